@@ -1,0 +1,88 @@
+"""What a back end is: one scheduler's vocabulary for what the model says.
+
+A back end renders and states what its scheduler can hold to; it does no arithmetic on entitlements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import PurePosixPath
+from typing import Protocol
+
+from tenantry.model.scheduler import Scheduler
+from tenantry.resolve.types import Resolved
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class RenderedFile:
+    """One generated text file; ``path`` is relative to the output folder and starts with the back end's name."""
+
+    path: PurePosixPath
+    text: str
+
+
+class Concept(StrEnum):
+    """What the model can ask of a scheduler, in DESIGN.md's order; the value is what people read."""
+
+    NOMINAL = "nominal"
+    NOMINAL_CPUS = "nominal of a flavor without GPUs"
+    BORROW = "borrow"
+    TOTAL = "nominal + borrow"
+    LEND = "lend"
+    RECLAIM = "reclaim"
+    HARD_GROUP = "hard group"
+    TIER_ORDER = "tier order"
+    PREEMPTS_OWN = "a tier preempts a lower one of the same team"
+    PREEMPTS_OTHERS = "a tier preempts other teams"
+    SHARE = "share"
+    MAX_TIME = "maximum time"
+    DEFAULT_TIME = "default time"
+    BACKFILL = "backfill by time"
+    TOPOLOGY = "topology"
+    PER_USER = "most devices a user"
+    PER_JOB = "most devices a job"
+    JOB_COUNT = "running and submitted jobs"
+    DEPARTMENT_CAP = "cap of a department"
+
+
+class Fidelity(StrEnum):
+    """How well a scheduler holds to what the model says."""
+
+    EXACT = "exact"
+    APPROXIMATE = "approximate"
+    ABSENT = "absent"
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """How one scheduler says one concept, for ``explain`` and the report."""
+
+    fidelity: Fidelity
+    how: str
+    """The scheduler's own mechanism; empty where there is none."""
+    why: str = ""
+    """What differs from the model, where the fidelity is not exact; or the condition under which it is exact."""
+
+
+class Backend(Protocol):
+    """One scheduler. ``registry`` lists those there are; the conformance suite says what each must hold to."""
+
+    @property
+    def name(self) -> Scheduler:
+        """The scheduler, which is also the folder its files stand in."""
+        ...
+
+    @property
+    def limits(self) -> Mapping[Concept, Statement]:
+        """What the scheduler can say, for every concept."""
+        ...
+
+    def render(self, resolved: Resolved) -> tuple[RenderedFile, ...]:
+        """The files that say what ``resolved`` says, sorted by path.
+
+        Pure: the same document gives the same bytes on any machine. Empty where the document does not
+        name the scheduler. Expects a document without error findings.
+        """
+        ...
