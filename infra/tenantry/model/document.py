@@ -1,0 +1,56 @@
+"""The root of a document: one fleet's tenancy policy."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from tenantry.model.base import Model
+from tenantry.model.fleet import OwnershipField, Pool, Topology
+from tenantry.model.hardware import Flavor
+from tenantry.model.names import Name, Note, UserName
+from tenantry.model.quota import Placement
+from tenantry.model.scheduler import Scheduler
+from tenantry.model.targets import FairShare, KueueTarget, Naming, SlurmTarget
+from tenantry.model.team import Department, Group, Team, User
+from tenantry.model.tier import Tier
+
+
+class Oversubscription(Model):
+    """Leave to guarantee more devices of a flavor than there are."""
+
+    devices: Annotated[int, Field(ge=1, le=10_000_000)]
+    """How many more."""
+    reason: Note
+
+
+class Tenancy(Model):
+    """Who gets how many devices of one fleet, on which scheduler, under which terms."""
+
+    fleet: Name
+    """Name of the fleet; ClusterName on Slurm, the root cohort on Kueue."""
+    slurm: SlurmTarget | None = None
+    kueue: KueueTarget | None = None
+    defaults: Placement = Placement()
+    ownership: OwnershipField | None = None
+    """How nodes show their owner; needed where both schedulers own nodes."""
+    fair_share: FairShare = FairShare()
+    flavors: dict[Name, Flavor]
+    topologies: dict[Name, Topology] = {}
+    pools: dict[Name, Pool] = {}
+    tiers: dict[Name, Tier] = {}
+    """Highest first."""
+    groups: dict[Name, Group] = {}
+    departments: dict[Name, Department] = {}
+    teams: dict[Name, Team] = {}
+    users: dict[UserName, User] = {}
+    oversubscribe: dict[Name, Oversubscription] = {}
+    """Flavor to how far guarantees may exceed capacity, and why."""
+    naming: Naming = Naming()
+
+    @property
+    def schedulers(self) -> tuple[Scheduler, ...]:
+        """The schedulers the document renders for, in a fixed order."""
+        present = {Scheduler.SLURM: self.slurm, Scheduler.KUEUE: self.kueue}
+        return tuple(scheduler for scheduler, target in present.items() if target is not None)

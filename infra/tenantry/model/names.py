@@ -1,0 +1,122 @@
+"""Names and other short texts a user types. What could become a directive is refused here, never escaped later.
+
+Sources: Kubernetes RFC 1123 labels and label syntax; sacctmgr(1) (names are stored in lower case);
+slurm.conf(5) (``#`` starts a comment even inside quotes).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Annotated
+
+from pydantic import AfterValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+_LABEL_PREFIX = r"(?=.{1,253}/)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*/"
+_LABEL_NAME = r"[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?"
+
+NAME = r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
+USER = r"[a-z_][a-z0-9_.-]{0,31}"
+GRES_TYPE = r"[a-z0-9]([a-z0-9_.+-]{0,62})"
+LABEL_KEY = rf"({_LABEL_PREFIX})?{_LABEL_NAME}"
+LABEL_VALUE = rf"({_LABEL_NAME})?"
+RESOURCE = rf"({_LABEL_PREFIX})?{_LABEL_NAME}"
+SETTING_KEY = r"[A-Za-z][A-Za-z0-9]{0,63}"
+SETTING_VALUE = r"[A-Za-z0-9_./:,=+@%*()\[\]{}&|~^$!<>?-]([A-Za-z0-9_./:,=+@%*()\[\]{}&|~^$!<>? -]*[A-Za-z0-9_./:,=+@%*()\[\]{}&|~^$!<>?-])?"
+PATTERN = r"([a-z0-9-]|\{[a-z]+\})+"
+
+
+def _matching(pattern: str, slug: str, would_be_right: str) -> Callable[[str], str]:
+    compiled = re.compile(pattern)
+
+    def check(value: str) -> str:
+        if compiled.fullmatch(value):
+            return value
+        raise PydanticCustomError(
+            slug, "{shown} is not {kind}; {hint}", {"shown": shorten(value), "kind": slug.replace("_", " "), "hint": would_be_right}
+        )
+
+    return check
+
+
+def shorten(value: object, most: int = 60) -> str:
+    """A value as a message may show it: quoted, control characters escaped, at most ``most`` characters."""
+    shown = ascii(value) if isinstance(value, str) else str(value)
+    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
+
+
+Name = Annotated[
+    str,
+    AfterValidator(_matching(NAME, "a_name", "use 1 to 63 lower-case letters, digits and '-', with a letter or digit at both ends")),
+    WithJsonSchema({"type": "string", "pattern": f"^(?:{NAME})$", "examples": ["vision"]}),
+]
+"""A name that is safe as a Slurm account or QOS and as a Kubernetes object (RFC 1123 label)."""
+
+UserName = Annotated[
+    str,
+    AfterValidator(_matching(USER, "a_user_name", "use a POSIX login name in lower case, at most 32 characters (slurmdbd lowers case)")),
+    WithJsonSchema({"type": "string", "pattern": f"^(?:{USER})$", "examples": ["ada"]}),
+]
+"""A login name, lower case as slurmdbd stores it."""
+
+GresType = Annotated[
+    str,
+    AfterValidator(_matching(GRES_TYPE, "a_GRES_type", "use lower-case letters, digits, '_', '.' and '-', such as h100")),
+    WithJsonSchema({"type": "string", "pattern": f"^(?:{GRES_TYPE})$", "examples": ["h100"]}),
+]
+"""The type in ``gres/gpu:<type>`` (gres.conf(5))."""
+
+LabelKey = Annotated[
+    str,
+    AfterValidator(_matching(LABEL_KEY, "a_label_key", "use prefix/name as Kubernetes does, such as example.com/owner")),
+    WithJsonSchema({"type": "string", "pattern": f"^(?:{LABEL_KEY})$", "examples": ["nvidia.com/gpu.product"]}),
+]
+"""A Kubernetes label or taint key."""
+
+LabelValue = Annotated[
+    str,
+    AfterValidator(_matching(LABEL_VALUE, "a_label_value", "use at most 63 letters, digits, '-', '_' and '.'")),
+    WithJsonSchema({"type": "string", "pattern": f"^(?:{LABEL_VALUE})$", "examples": ["NVIDIA-H100-80GB-HBM3"]}),
+]
+"""A Kubernetes label value, at most 63 characters."""
+
+ResourceName = Annotated[
+    str,
+    AfterValidator(_matching(RESOURCE, "a_resource_name", "use the device plugin's name, such as nvidia.com/gpu")),
+    WithJsonSchema({"type": "string", "pattern": f"^(?:{RESOURCE})$", "examples": ["nvidia.com/gpu"]}),
+]
+"""A Kubernetes extended resource."""
+
+SettingKey = Annotated[
+    str,
+    AfterValidator(_matching(SETTING_KEY, "a_setting_name", "use the parameter's name as slurm.conf(5) spells it, such as SlurmctldPort")),
+    WithJsonSchema({"type": "string", "pattern": f"^(?:{SETTING_KEY})$", "examples": ["SlurmctldPort"]}),
+]
+"""A parameter of a Slurm configuration file."""
+
+SettingValue = Annotated[
+    str,
+    AfterValidator(
+        _matching(SETTING_VALUE, "a_setting_value", "use one line without quotes, '#', ';', backslashes, tabs or spaces at its ends")
+    ),
+    WithJsonSchema({"type": "string", "pattern": f"^(?:{SETTING_VALUE})$", "examples": ["/var/spool/slurmctld"]}),
+]
+"""The value of a passed-through setting: one line that cannot end the line or start a comment."""
+
+NamePattern = Annotated[
+    str,
+    AfterValidator(_matching(PATTERN, "a_naming_pattern", "use lower-case letters, digits, '-' and placeholders, such as team-{team}-cq")),
+    WithJsonSchema({"type": "string", "pattern": f"^(?:{PATTERN})$", "examples": ["team-{team}-cq"]}),
+]
+"""How a generated object is called; ``{team}`` and the like are filled in."""
+
+
+def _note(value: str) -> str:
+    if len(value) <= 500 and value.isprintable():
+        return value
+    raise PydanticCustomError("a_note", "{shown} is not a note; use one printable line of at most 500 characters", {"shown": shorten(value)})
+
+
+Note = Annotated[str, AfterValidator(_note), WithJsonSchema({"type": "string", "maxLength": 500, "examples": ["review in March"]})]
+"""Free text for people; it reaches reports, never a configuration file."""

@@ -1,0 +1,58 @@
+"""What a team is entitled to, flavor by flavor, and where that lives."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from tenantry.model.base import Model
+from tenantry.model.limit import Limit
+from tenantry.model.scheduler import Scheduler
+
+Count = Annotated[int, Field(ge=0, le=10_000_000)]
+"""A number of devices (CPUs for a flavor without GPUs)."""
+
+SchedulerField = Annotated[Scheduler, Field(strict=False)]
+
+
+def _as_list(value: Any) -> Any:
+    return [value] if isinstance(value, str) else value
+
+
+On = Annotated[
+    tuple[SchedulerField, ...],
+    Field(strict=False, min_length=1),
+    BeforeValidator(_as_list, json_schema_input_type=SchedulerField | tuple[SchedulerField, ...]),
+]
+"""The schedulers that hold it: ``slurm``, ``kueue`` or a list of both (then a split says how much on each)."""
+
+Split = Literal["proportional"] | dict[SchedulerField, Count]
+"""Devices on each scheduler, or ``proportional`` to what the pinned splits leave of each scheduler's capacity."""
+
+
+class Quota(Model):
+    """Devices of one flavor. A bare number in the document is ``nominal``."""
+
+    nominal: Count
+    """Devices that are guaranteed."""
+    borrow: Limit | None = None
+    """Devices beyond nominal while others leave them idle. Left out: without limit in a fair group, 0 in a hard one."""
+    lend: Limit | None = None
+    """Nominal devices that others may use while idle. Left out: all in a fair group, 0 in a hard one."""
+    on: On | None = None
+    split: Split | None = None
+
+
+def _quota(value: Any) -> Any:
+    return {"nominal": value} if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+QuotaField = Annotated[Quota, BeforeValidator(_quota, json_schema_input_type=Count | Quota)]
+
+
+class Placement(Model):
+    """The fleet's default for where quota lives."""
+
+    on: On | None = None
+    split: Literal["proportional"] | None = None
