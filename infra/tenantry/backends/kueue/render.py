@@ -1,0 +1,56 @@
+"""Kueue's objects as data, and as files: one object a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from tenantry.backends.base import RenderedFile
+from tenantry.backends.header import with_header
+from tenantry.backends.kueue.cohorts import cohorts
+from tenantry.backends.kueue.flavors import Object, priority_classes, resource_flavors, topologies
+from tenantry.backends.kueue.queues import cluster_queue, local_queues, namespaces
+from tenantry.backends.kueue.view import KueueView
+from tenantry.emit import to_yaml
+from tenantry.resolve.types import Resolved
+
+ROOT = PurePosixPath("kueue")
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """One object, and the team whose folder it stands in (None: shared)."""
+
+    object: Object
+    team: str | None = None
+
+    @property
+    def path(self) -> PurePosixPath:
+        """``kueue/<kind>-<name>.yaml`` or ``kueue/teams/<team>/<kind>-<name>.yaml``; a LocalQueue's namespace goes first."""
+        metadata = self.object["metadata"]
+        parts = [self.object["kind"].lower(), metadata.get("namespace"), metadata["name"]]
+        folder = ROOT if self.team is None else ROOT / "teams" / self.team
+        return folder / f"{'-'.join(part for part in parts if part)}.yaml"
+
+
+def objects(resolved: Resolved) -> list[Placed]:
+    """Every object, in an order in which each refers only to what came before; empty without Kueue."""
+    view = KueueView.of(resolved)
+    return [] if view is None else list(_objects(view))
+
+
+def _objects(view: KueueView) -> Iterator[Placed]:
+    for shared in (topologies, resource_flavors, priority_classes, cohorts):
+        yield from (Placed(found) for found in shared(view))
+    for team in view.teams:
+        yield from (Placed(found, team.name) for found in namespaces(view, team))
+    for queue in view.queues():
+        yield Placed(cluster_queue(view, queue), queue.team.name)
+        yield from (Placed(found, queue.team.name) for found in local_queues(view, queue))
+
+
+def render(resolved: Resolved) -> tuple[RenderedFile, ...]:
+    """One file an object, sorted by path."""
+    files = (RenderedFile(placed.path, with_header(to_yaml(placed.object), resolved)) for placed in objects(resolved))
+    return tuple(sorted(files))
