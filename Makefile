@@ -1,0 +1,73 @@
+# Every task of the project; CI runs the same targets. `make` alone lists them.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+BIN := .venv/bin
+# The example that `make up` applies: a name under stacks/.
+STACK ?= lab
+# More for pytest, such as PYTEST="-k hostlist -x".
+PYTEST ?=
+WORKERS ?= 2
+
+.PHONY: help venv pulumi slurm kube up test test-live bench fmt lint types golden docs fresh lock clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+venv: ## the virtual environment .venv from requirements.lock
+	@tools/venv.sh
+
+pulumi: venv ## a Pulumi CLI as .venv/bin/pulumi (installed, downloaded, or built once)
+	@tools/pulumi/install.sh
+
+slurm: ## real Slurm, Debian's packages in a folder of the cache
+	@tools/slurm/install.sh || { status=$$?; \
+	  [ "$$status" -eq 3 ] && [ "$${CI:-}" != true ] && echo "going on without Slurm: its tests say that they are skipped"; }
+
+kube: pulumi ## API server, Kueue and Pulumi's Kubernetes plugin (long where nothing can be downloaded)
+	@tools/kube/install.sh
+	@tools/pulumi/install-kubernetes-plugin.sh
+
+up: venv ## render, check and apply the example: make up, or make up STACK=small
+	@tools/up.sh $(STACK)
+
+test: pulumi slurm ## every test that needs no long build
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "not kube" $(PYTEST)
+
+test-live: kube ## the tests against a real API server with Kueue
+	@$(BIN)/python -m pytest -m kube $(PYTEST)
+
+bench: venv ## CPU seconds of what users wait for
+	@$(BIN)/python tools/bench.py
+
+fmt: venv ## format and fix what can be fixed
+	@$(BIN)/ruff check --fix --quiet . || true
+	@$(BIN)/ruff format --quiet .
+
+lint: venv ## style, format, import contracts
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/lint-imports --no-logo
+
+types: venv ## mypy, strict
+	@$(BIN)/mypy
+
+golden: venv ## rewrite the expected trees from what is rendered now
+	@$(BIN)/python -m pytest -q -m "not kube and not slurm and not pulumi" --golden-update $(PYTEST)
+
+docs: venv ## rewrite what is generated from code: the document's JSON Schema
+	@$(BIN)/tenantry schema > stacks/tenancy.schema.json.new
+	@mv stacks/tenancy.schema.json.new stacks/tenancy.schema.json
+
+fresh: golden docs ## fail when a generated file is out of date
+	@test -z "$$(git status --porcelain -- stacks tests docs policies)" || { \
+	  echo "generated files are out of date; run make golden docs and commit:"; \
+	  git status --short -- stacks tests docs policies; git --no-pager diff --stat -- stacks tests docs policies; exit 1; }
+
+lock: ## refresh requirements.lock, the only place that pins packages
+	@tools/lock.sh
+
+clean: ## remove what make made in this checkout (what was built stays in the user's cache folder)
+	rm -rf .venv .pulumi-state out dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage

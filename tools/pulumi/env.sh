@@ -1,0 +1,27 @@
+# Sourced by .venv/bin/pulumi with TENANTRY_ROOT, TENANTRY_PULUMI (the real CLI) and TENANTRY_PULUMI_HOME set.
+# Everything here is a default: what the user has set himself stands.
+# shellcheck shell=sh
+
+# Its language host and helpers stand beside it.
+PATH="$(dirname "$TENANTRY_PULUMI"):$PATH"
+export PATH
+
+if [ -n "$TENANTRY_PULUMI_HOME" ]; then
+  export PULUMI_HOME="${PULUMI_HOME:-$TENANTRY_PULUMI_HOME}"
+fi
+
+# State is a folder of this checkout unless a backend is named. The empty passphrase belongs to that folder alone:
+# a site's own backend has its own.
+if [ -z "${PULUMI_BACKEND_URL:-}" ]; then
+  mkdir -p "$TENANTRY_ROOT/.pulumi-state"
+  export PULUMI_BACKEND_URL="file://$TENANTRY_ROOT/.pulumi-state"
+  if [ -z "${PULUMI_CONFIG_PASSPHRASE_FILE:-}" ]; then
+    export PULUMI_CONFIG_PASSPHRASE="${PULUMI_CONFIG_PASSPHRASE-}"
+  fi
+fi
+
+export PULUMI_SKIP_UPDATE_CHECK="${PULUMI_SKIP_UPDATE_CHECK:-true}"
+# A CLI built from modules runs where no plugin can be downloaded; a missing one should fail at once.
+if [ -e "$(dirname "$TENANTRY_PULUMI")/built-from-modules" ]; then
+  export PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION="${PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION:-true}"
+fi
