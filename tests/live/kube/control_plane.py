@@ -1,0 +1,142 @@
+"""A real Kubernetes API server with Kueue's controllers and webhooks, on loopback, for as long as a test needs it."""
+
+import base64
+import http.client
+import json
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from tests.live.kube import servers
+from tests.live.kube.client import Client
+from tests.live.kube.cluster import Cluster
+from tests.live.kube.components import find_components
+from tests.live.kube.manifests import custom_resource_definitions, webhook_configurations
+from tests.live.kube.pki import make_pki
+from tests.live.kube.processes import Process, StartError, free_ports, listens
+
+
+class ControlPlane(Cluster):
+    """etcd, kube-apiserver, controllers for namespaces, garbage and Jobs, and Kueue; used as a context manager.
+
+    `kueue` is a release that tools/kube/install.sh knows, `configuration` is laid over Kueue's ``Configuration``
+    (for example ``{"fairSharing": {"enable": True}}``), `scheduler` starts kube-scheduler too. Everything listens on
+    ports of its own, so that several can run at once. Leaving the context stops every process and removes its files.
+    """
+
+    def __init__(
+        self, kueue: str = "0.17", *, configuration: Mapping[str, Any] | None = None, scheduler: bool = False
+    ) -> None:
+        super().__init__()
+        self.kueue = kueue
+        self.folder = Path()
+        self.processes: dict[str, Process] = {}
+        self._configuration = configuration or {}
+        self._components = find_components(kueue, scheduler=scheduler)
+
+    @property
+    def kubeconfig(self) -> Path:
+        """File with which kubectl, Pulumi and others reach the server as its administrator."""
+        return self.folder / "kubeconfig"
+
+    def __enter__(self) -> Self:
+        self.folder = Path(tempfile.mkdtemp(prefix="tenantry-kube-"))
+        try:
+            self._start()
+        except BaseException:
+            self._stop()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stop()
+
+    def _start(self) -> None:
+        self._ports = free_ports(servers.PORTS)
+        self._pki = make_pki(self.folder / "pki")
+        self.kubeconfig.write_text(servers.kubeconfig(self._ports["api"], self._pki))
+        self._run("etcd", servers.etcd(self._components, self._ports, self.folder))
+        api_server = self._run(
+            "kube-apiserver", servers.api_server(self._components, self._ports, self.folder, self._pki)
+        )
+        self.client = Client(self._ports["api"], self._pki)
+        api_server.wait_until(self._api_ready, "readiness")
+        self._run("controllers", servers.controllers(self._components, self.kubeconfig))
+        if self._components.scheduler:
+            self._run(
+                "kube-scheduler",
+                servers.scheduler(self._components.scheduler, self._ports, self.kubeconfig, self.folder),
+            )
+        self._start_kueue()
+
+    def _start_kueue(self) -> None:
+        url = f"https://{servers.LOOPBACK}:{self._ports['webhook']}"
+        ca_bundle = base64.b64encode(self._pki.authority.certificate.read_bytes()).decode()
+        config = self._components.kueue / "config"
+        self._create({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": servers.NAMESPACE}})
+        for definition in custom_resource_definitions(config, url, ca_bundle):
+            self._create(definition)
+
+        # Kueue reads the certificate of its metrics from below its working folder: see tools/kube/build.sh.
+        certificates = self.folder / "metrics-certs"
+        certificates.mkdir()
+        shutil.copy(self._pki.server.certificate, certificates / "tls.crt")
+        shutil.copy(self._pki.server.key, certificates / "tls.key")
+        configuration = servers.kueue_configuration(self._components, self._ports, certificates, self._configuration)
+        file = self.folder / "kueue.json"
+        file.write_text(json.dumps(configuration, indent=2))
+
+        manager = self._run("kueue", servers.kueue(self._components, file, self.kubeconfig))
+        manager.wait_until(lambda: listens(self._ports["webhook"]) and self._kueue_ready(), "readiness")
+        frameworks = configuration["integrations"]["frameworks"]
+        for webhooks in webhook_configurations(config, url, ca_bundle, frameworks):
+            self._create(webhooks)
+        manager.wait_until(self._webhooks_answer, "answers of the webhooks")
+
+    def _run(self, name: str, command: servers.Command) -> Process:
+        log = self.folder / f"{name}.log"
+        self.processes[name] = Process(name, command, log, cwd=self.folder)
+        return self.processes[name]
+
+    def _stop(self) -> None:
+        for process in reversed(self.processes.values()):
+            process.ask_to_stop()
+        for process in self.processes.values():
+            process.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _create(self, manifest: Mapping[str, Any]) -> None:
+        answer = self.client.create(manifest)
+        if not answer.ok:
+            raise StartError(f"{manifest['kind']} {manifest['metadata']['name']} refused: {answer.message}")
+
+    def _api_ready(self) -> bool:
+        try:
+            return self.client.request("GET", "/readyz").ok
+        except ConnectionError:
+            return False
+
+    def _kueue_ready(self) -> bool:
+        probe = http.client.HTTPConnection(servers.LOOPBACK, self._ports["health"], timeout=5)
+        try:
+            probe.request("GET", "/readyz")
+            return probe.getresponse().status == 200
+        except OSError:
+            return False
+        finally:
+            probe.close()
+
+    def _webhooks_answer(self) -> bool:
+        """The server learns of a webhook a moment after it is made: each kind of webhook must have had its effect."""
+        version = self.client.resource("ResourceFlavor").api_version
+        flavor = {"apiVersion": version, "kind": "ResourceFlavor", "metadata": {"name": "probe"}, "spec": {}}
+        mutated = self.client.create(flavor, dry_run=True)
+        wrong = {"apiVersion": version, "kind": "ResourceFlavor", "metadata": {"name": "probe"}}
+        wrong["spec"] = {"nodeLabels": {"not a key": "value"}}
+        validated = self.client.create(wrong, dry_run=True)
+        return "finalizers" in mutated.body.get("metadata", {}) and "denied the request" in validated.message
