@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # hashed by identity: typing puts annotations into sets
 class Written(Generic[T]):
     """Annotation for a model field: ``Annotated[X, Written(read, write, schema)]``.
 

@@ -1,1 +1,1 @@
-
+"""The Pulumi side: one component that turns a resolved tenancy into resources."""

@@ -1,1 +1,1 @@
-
+"""Kueue: ResourceFlavors, Topologies, Cohorts, queues and priority classes."""

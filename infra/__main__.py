@@ -1,0 +1,5 @@
+"""The Pulumi program: configuration, document, checks, resources."""
+
+from tenantry.stack.program import run
+
+run()

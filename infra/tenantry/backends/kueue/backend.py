@@ -1,0 +1,24 @@
+"""Kueue as a back end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tenantry.backends.base import Concept, RenderedFile, Statement
+from tenantry.backends.kueue.facts import RELEASES
+from tenantry.backends.kueue.limits import LIMITS
+from tenantry.backends.kueue.render import render
+from tenantry.model.scheduler import Scheduler
+from tenantry.resolve.types import Resolved
+
+
+class KueueBackend:
+    """Writes one YAML file an object."""
+
+    name = Scheduler.KUEUE
+    limits: Mapping[Concept, Statement] = LIMITS
+    releases: tuple[str, ...] = tuple(RELEASES)
+
+    def render(self, resolved: Resolved) -> tuple[RenderedFile, ...]:
+        """See :meth:`tenantry.backends.base.Backend.render`."""
+        return render(resolved)

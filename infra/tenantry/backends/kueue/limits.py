@@ -1,0 +1,51 @@
+"""What Kueue can say of the model, from DESIGN.md's table; tried on Kueue 0.17 with its webhooks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from tenantry.backends.base import Concept, Fidelity, Statement
+
+EXACT, APPROXIMATE, ABSENT = Fidelity.EXACT, Fidelity.APPROXIMATE, Fidelity.ABSENT
+
+LIMITS: Mapping[Concept, Statement] = MappingProxyType(
+    {
+        Concept.NOMINAL: Statement(EXACT, "nominalQuota"),
+        Concept.NOMINAL_CPUS: Statement(EXACT, "nominalQuota of cpu in a ClusterQueue of its own"),
+        Concept.BORROW: Statement(EXACT, "borrowingLimit, decided when a workload is admitted"),
+        Concept.TOTAL: Statement(EXACT, "nominalQuota and borrowingLimit together"),
+        Concept.LEND: Statement(EXACT, "lendingLimit of each queue"),
+        Concept.RECLAIM: Statement(
+            EXACT, "reclaimWithinCohort: Any", "under fair sharing from 0.15.8, 0.16.9 and 0.17 on"
+        ),
+        Concept.HARD_GROUP: Statement(EXACT, "a ClusterQueue in no cohort"),
+        Concept.TIER_ORDER: Statement(
+            APPROXIMATE,
+            "WorkloadPriorityClass",
+            "strict within one queue; across queues it comes after nominal quota and share",
+        ),
+        Concept.PREEMPTS_OWN: Statement(EXACT, "withinClusterQueue: LowerPriority"),
+        Concept.PREEMPTS_OTHERS: Statement(
+            ABSENT, "", "nothing evicts the work of a queue that stays inside its nominal quota"
+        ),
+        Concept.SHARE: Statement(
+            APPROXIMATE,
+            "fairSharing.weight",
+            "it weighs present use above nominal, where fair sharing is switched on; all device models add up in one share",
+        ),
+        Concept.MAX_TIME: Statement(ABSENT, "", "the objects written here set no time limit; Kueue has no field for one"),
+        Concept.DEFAULT_TIME: Statement(ABSENT, "", "the objects written here set no time limit; Kueue has no field for one"),
+        Concept.BACKFILL: Statement(ABSENT, "", "Kueue does not plan ahead in time"),
+        Concept.TOPOLOGY: Statement(
+            APPROXIMATE, "Topology", "a required level is hard; only Ready nodes with every level's label count"
+        ),
+        Concept.PER_USER: Statement(ABSENT, "", "Kueue knows queues, not users"),
+        Concept.PER_JOB: Statement(ABSENT, "", "Kueue has no limit on one workload below the queue's own"),
+        Concept.JOB_COUNT: Statement(ABSENT, "", "Kueue does not count jobs"),
+        Concept.DEPARTMENT_CAP: Statement(
+            EXACT, "the borrowingLimit of the department's Cohort", "only where the department stands in one group"
+        ),
+    }
+)
+"""For every concept, how Kueue says it."""

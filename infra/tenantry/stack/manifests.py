@@ -1,0 +1,81 @@
+"""A generated file as a Pulumi resource: the embedded target, which needs neither a cluster nor a plugin.
+
+State keeps the path relative to the project's root, so that a checkout may move. The provider runs in a process of
+its own, which finds its code by import: nothing of it is kept in state but its name.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pulumi
+from pulumi.dynamic import CreateResult, DiffResult, ReadResult, Resource, ResourceProvider, UpdateResult
+
+from tenantry.atomic import write_text
+from tenantry.stack.config import find_root
+
+Props = dict[str, Any]
+
+
+class FileProvider(ResourceProvider):
+    """Creates, reads, updates and deletes one text file."""
+
+    # The serialised provider is a class name, no secret.
+    serialize_as_secret_always = False
+
+    def create(self, props: Props) -> CreateResult:
+        """Writes the file whole or not at all."""
+        write_text(_absolute(props["path"]), props["content"])
+        return CreateResult(props["path"], outs=_shown(props))
+
+    def read(self, id_: str, props: Props) -> ReadResult:
+        """What stands in the file now; without a file the resource is gone."""
+        try:
+            content = _absolute(id_).read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return ReadResult("", outs={}, inputs={})
+        found = {"path": id_, "content": content}
+        return ReadResult(id_, outs=dict(found), inputs=found)
+
+    def diff(self, _id: str, olds: Props, news: Props) -> DiffResult:
+        """A changed content is an update; a changed path another file."""
+        moved = olds.get("path") != news["path"]
+        return DiffResult(
+            changes=moved or olds.get("content") != news["content"],
+            replaces=["path"] if moved else [],
+            delete_before_replace=False,
+        )
+
+    def update(self, id_: str, _olds: Props, news: Props) -> UpdateResult:
+        """Writes the file whole or not at all."""
+        write_text(_absolute(id_), news["content"])
+        return UpdateResult(outs=_shown(news))
+
+    def delete(self, id_: str, _props: Props) -> None:
+        """Removes the file, and folders that this leaves empty."""
+        path = _absolute(id_)
+        path.unlink(missing_ok=True)
+        root = find_root(Path())
+        for folder in path.parents:
+            if folder == root or not folder.is_dir() or any(folder.iterdir()):
+                return
+            folder.rmdir()
+
+
+def _absolute(path: str) -> Path:
+    return find_root(Path()) / path
+
+
+def _shown(props: Props) -> Props:
+    return {"path": props["path"], "content": props["content"]}
+
+
+class ManifestFile(Resource, module="tenantry", name="File"):
+    """One generated file in the project."""
+
+    path: pulumi.Output[str]
+    content: pulumi.Output[str]
+
+    def __init__(self, name: str, path: Path, content: str, opts: pulumi.ResourceOptions) -> None:
+        super().__init__(FileProvider(), name, {"path": path.as_posix(), "content": content}, opts)

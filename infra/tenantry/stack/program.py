@@ -1,0 +1,28 @@
+"""What ``pulumi up`` and ``pulumi preview`` run."""
+
+from __future__ import annotations
+
+import pulumi
+
+from tenantry.finding import Severity
+from tenantry.pipeline import examine
+from tenantry.report.text import line
+from tenantry.stack.component import TenancyStack
+from tenantry.stack.config import StackConfig
+
+
+def run() -> None:
+    """Checks the stack's document, then registers its resources; an invalid document registers nothing."""
+    config = StackConfig.read()
+    examined = examine(config.document, config.root)
+    lines = {severity: [line(found) for found in examined.findings if found.severity is severity] for severity in Severity}
+    for warning in lines[Severity.WARNING]:
+        pulumi.log.warn(warning)
+    if examined.resolved is None or lines[Severity.ERROR]:
+        raise pulumi.RunError("\n".join(["the tenancy document is not valid; nothing is applied", *lines[Severity.ERROR]]))
+    made = TenancyStack(examined.resolved, config)
+    pulumi.export("fleet", examined.resolved.tenancy.fleet)
+    pulumi.export("target", config.target.value)
+    pulumi.export("resources", made.size)
+    if config.target == "manifests":
+        pulumi.export("folder", config.output.as_posix())
