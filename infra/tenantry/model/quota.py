@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Discriminator, Field, Tag
 
 from tenantry.model.base import Model
 from tenantry.model.limit import Limit
@@ -27,7 +27,16 @@ On = Annotated[
 ]
 """The schedulers that hold it: ``slurm``, ``kueue`` or a list of both (then a split says how much on each)."""
 
-Split = Literal["proportional"] | dict[SchedulerField, Count]
+
+def text_or_other(value: Any) -> str:
+    """Which side of a union of a word and something else a value is on, so that only that side's errors are told."""
+    return "word" if isinstance(value, str) else "other"
+
+
+Split = Annotated[
+    Annotated[Literal["proportional"], Tag("word")] | Annotated[dict[SchedulerField, Count], Tag("other")],
+    Discriminator(text_or_other),
+]
 """Devices on each scheduler, or ``proportional`` to what the pinned splits leave of each scheduler's capacity."""
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from tenantry.model.base import Model
 from tenantry.model.duration import Duration
@@ -13,7 +13,13 @@ from tenantry.model.names import Name, NamePattern, SettingKey, SettingValue
 Release = Annotated[str, Field(pattern=r"^[0-9]{1,2}\.[0-9]{1,2}$", examples=["24.11"])]
 """``major.minor``, in quotes: YAML reads a bare 24.10 as the number 24.1."""
 
-Settings = dict[SettingKey, SettingValue | int]
+
+def _as_text(value: Any) -> Any:
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+Settings = dict[SettingKey, Annotated[SettingValue, BeforeValidator(_as_text, json_schema_input_type=str | int)]]
+"""Parameters of a configuration file as its man page spells them; whole numbers may stand without quotes."""
 
 
 class SlurmTarget(Model):

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Discriminator, Field, Tag
 
 from tenantry.model.base import Model
 from tenantry.model.limit import Limit
 from tenantry.model.names import LabelKey, LabelValue, Name, Note, UserName
-from tenantry.model.quota import On, QuotaField
+from tenantry.model.quota import On, QuotaField, text_or_other
 
 Share = Annotated[int, Field(ge=0, le=1_000_000)]
 """A weight among siblings in the fair-share tree; 0 comes last."""
+
+
+Users = Annotated[
+    Annotated[Literal["unmanaged"], Tag("word")]
+    | Annotated[tuple[UserName, ...], Field(strict=False), Tag("other")],
+    Discriminator(text_or_other),
+]
 
 
 class Group(Model):
@@ -52,7 +59,7 @@ class Team(Model):
     max_running_jobs: Limit | None = None
     max_submitted_jobs: Limit | None = None
     """Running and waiting jobs together."""
-    users: Literal["unmanaged"] | Annotated[tuple[UserName, ...], Field(strict=False)] = "unmanaged"
+    users: Users = "unmanaged"
     """Who may submit, or ``unmanaged`` where another system (LDAP) owns that."""
     namespaces: Annotated[tuple[Name, ...], Field(strict=False)] = ()
     """Kubernetes namespaces that get a LocalQueue."""
