@@ -6,9 +6,9 @@ import re
 
 import pytest
 from hypothesis import given
-from tests import strategies as own
 
 from tenantry.model.duration import MAX_SECONDS, Duration, DurationError
+from tests import strategies as own
 
 DAY = 86_400
 

@@ -7,9 +7,9 @@ import re
 
 import pytest
 from hypothesis import given
-from tests import strategies as own
 
 from tenantry.model.hostlist import HostList, HostListError
+from tests import strategies as own
 
 EXPANSIONS = {
     "login1": "login1",
@@ -113,7 +113,7 @@ def test_is_immutable_and_copies() -> None:
     hosts = HostList.parse("n[1-3]")
     with pytest.raises(AttributeError):
         hosts.names = ()  # type: ignore[misc]
-    assert pickle.loads(pickle.dumps(hosts)).names == hosts.names  # noqa: S301 - our own bytes
+    assert pickle.loads(pickle.dumps(hosts)).names == hosts.names
     assert repr(hosts) == "HostList.parse('n[1-3]')"
     assert hosts != "n[1-3]"
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from pydantic import BaseModel, ConfigDict, ValidationError
-from tests import strategies as own
 
 from tenantry.model.duration import Duration, DurationOrZero
 from tenantry.model.hostlist import HostList
@@ -15,6 +14,7 @@ from tenantry.model.limit import UNLIMITED, Count, DurationLimit, Limit, LimitEr
 from tenantry.model.memory import SlurmMemory
 from tenantry.model.quantity import MemoryQuantity, Quantity
 from tenantry.model.tres import Tres
+from tests import strategies as own
 
 
 class Example(BaseModel):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests import strategies as own
 
 from tenantry.model.memory import SlurmMemory, SlurmMemoryError
 from tenantry.model.quantity import Quantity
+from tests import strategies as own
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests import strategies as own
 
 from tenantry.model.quantity import Format, Quantity, QuantityError
+from tests import strategies as own
 
 TABLE = [
     line.split("\t")
@@ -51,7 +51,9 @@ def test_refusal_says_what_would_be_right(text: str, hint: str) -> None:
     assert repr(text) in caught.value.message
 
 
-@pytest.mark.parametrize("text", ["100Ei", "8Ei", "1000E", "9223372036854775808", "0.1n", "1e-10", "+", ".", "Gi", "1e99"])
+@pytest.mark.parametrize(
+    "text", ["100Ei", "8Ei", "1000E", "9223372036854775808", "0.1n", "1e-10", "+", ".", "Gi", "1e99"]
+)
 def test_refuses_what_kubernetes_would_round_cap_or_guess(text: str) -> None:
     with pytest.raises(QuantityError):
         Quantity.parse(text)
@@ -90,7 +92,7 @@ def test_is_immutable_and_copies() -> None:
     quantity = Quantity.parse("2Ti")
     with pytest.raises(AttributeError):
         quantity.nano = 0  # type: ignore[misc]
-    copy = pickle.loads(pickle.dumps(quantity))  # noqa: S301 - our own bytes
+    copy = pickle.loads(pickle.dumps(quantity))
     assert (copy, copy.format) == (quantity, Format.BINARY)
     assert quantity != "2Ti"
 

@@ -6,21 +6,29 @@ import pickle
 
 import pytest
 from hypothesis import given
-from tests import strategies as own
 
 from tenantry.model.tres import Tres, TresError
+from tests import strategies as own
 
 
 @pytest.mark.parametrize(
     ("text", "counts", "printed"),
     [
         ("", {}, ""),
-        ("cpu=64,gres/gpu:h100=8,mem=1T", {"cpu": 64, "mem": 2**20, "gres/gpu:h100": 8}, "cpu=64,mem=1T,gres/gpu:h100=8"),
+        (
+            "cpu=64,gres/gpu:h100=8,mem=1T",
+            {"cpu": 64, "mem": 2**20, "gres/gpu:h100": 8},
+            "cpu=64,mem=1T,gres/gpu:h100=8",
+        ),
         ("node=10,mem=200G,gres/gpu=8", {"mem": 204_800, "node": 10, "gres/gpu": 8}, "mem=200G,node=10,gres/gpu=8"),
         ("CPU=10,GRES/GPU=4", {"cpu": 10, "gres/gpu": 4}, "cpu=10,gres/gpu=4"),
         ("mem=200000", {"mem": 200_000}, "mem=200000M"),
         ("gres/gpu:h100=6,gres/gpu=8", {"gres/gpu": 8, "gres/gpu:h100": 6}, "gres/gpu=8,gres/gpu:h100=6"),
-        ("license/matlab@lic1=3,billing=0", {"billing": 0, "license/matlab@lic1": 3}, "billing=0,license/matlab@lic1=3"),
+        (
+            "license/matlab@lic1=3,billing=0",
+            {"billing": 0, "license/matlab@lic1": 3},
+            "billing=0,license/matlab@lic1=3",
+        ),
     ],
 )
 def test_reads_and_prints_as_slurm(text: str, counts: dict[str, int], printed: str) -> None:
@@ -68,7 +76,7 @@ def test_is_immutable_and_copies() -> None:
     tres = Tres({"mem": 1, "cpu": 2})
     with pytest.raises(AttributeError):
         tres.other = 1  # type: ignore[attr-defined]
-    assert pickle.loads(pickle.dumps(tres)) == tres  # noqa: S301 - our own bytes
+    assert pickle.loads(pickle.dumps(tres)) == tres
     assert hash(tres) == hash(Tres({"cpu": 2, "mem": 1}))
     assert tres == {"cpu": 2, "mem": 1}
 

@@ -119,7 +119,9 @@ def _refusal(text: str) -> DurationError:
         return DurationError(message, f"write {text}m or {text}s")
     if match := re.fullmatch(r"([0-9]{1,9}):([0-9]{1,2})", text):
         first, second = int(match.group(1)), int(match.group(2))
-        message = f"{shown(text)} has two readings: {first} min {second} s, as Slurm reads it, or {first} h {second} min"
+        message = (
+            f"{shown(text)} has two readings: {first} min {second} s, as Slurm reads it, or {first} h {second} min"
+        )
         return DurationError(message, f"write {first}m{second}s or {first}h{second}m")
     return DurationError(f"{shown(text)} is not a duration", _HINT)
 

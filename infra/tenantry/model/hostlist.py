@@ -7,7 +7,7 @@ reverse, and it folds 10,000 two-dimensional names in seconds where this takes m
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Self
 
 from tenantry.model.hostlist_fold import fold
 from tenantry.model.hostlist_parse import HostListError, expand
@@ -33,7 +33,8 @@ class HostList(Scalar):
         "examples": ["gpu[001-200]", "rack[0-7]n[01-04],login1"],
     }
 
-    names: Final[tuple[str, ...]]
+    names: tuple[str, ...]
+    _members: frozenset[str]
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         """Takes names that are known to be good, such as parts of other lists; text from outside goes to ``parse``."""
@@ -90,5 +91,3 @@ class HostList(Scalar):
     def isdisjoint(self, other: HostList) -> bool:
         """Whether no host stands in both."""
         return self._members.isdisjoint(other._members)
-
-    _members: frozenset[str]

@@ -40,7 +40,7 @@ class _Range(NamedTuple):
     width: int
 
     @property
-    def count(self) -> int:
+    def hosts(self) -> int:
         return self.high - self.low + 1
 
     def numbers(self) -> Iterator[str]:
@@ -58,11 +58,15 @@ def expand(text: str, *, skip_empty: bool = False) -> list[str]:
         if not element:
             if skip_empty:
                 continue
-            _refuse(f"{shown(text)} has an empty element", "write one comma between hosts and none at the ends", element)
+            _refuse(
+                f"{shown(text)} has an empty element", "write one comma between hosts and none at the ends", element
+            )
         pieces = _pieces(element)
         total += _count(pieces)
         if total > MAX_HOSTS:
-            _refuse(f"{shown(text)} names more than {MAX_HOSTS} hosts", "that is the most one Slurm cluster holds", element)
+            _refuse(
+                f"{shown(text)} names more than {MAX_HOSTS} hosts", "that is the most one Slurm cluster holds", element
+            )
         elements.append(pieces)
     names = [name for pieces in elements for name in _expand(pieces)]
     for name in names:
@@ -94,7 +98,9 @@ def _pieces(element: str) -> list[Piece]:
         elif token == "[":
             nested = "]" in element[match.end() :]
             what = "has brackets inside brackets" if nested else "has a '[' that is never closed"
-            _refuse(f"{shown(element)} {what}", "write each group as [low-high,...], for example rack[0-7]n[01-04]", element)
+            _refuse(
+                f"{shown(element)} {what}", "write each group as [low-high,...], for example rack[0-7]n[01-04]", element
+            )
         elif token == "]":
             _refuse(f"{shown(element)} has a ']' without its '['", "write a group as [low-high,...]", element)
         elif _NAME.fullmatch("_" + token):
@@ -115,7 +121,7 @@ def _range(item: str, element: str) -> _Range:
     if found.low > found.high:
         swapped = f"{high_text}-{low_text}"
         _refuse(f"the range {item} in {shown(element)} runs backwards", f"write the low end first: {swapped}", item)
-    if found.count > MAX_HOSTS:
+    if found.hosts > MAX_HOSTS:
         _refuse(f"the range {item} in {shown(element)} is too long", f"a range holds at most {MAX_HOSTS} hosts", item)
     return found
 
@@ -124,7 +130,7 @@ def _count(pieces: list[Piece]) -> int:
     hosts = 1
     for piece in pieces:
         if not isinstance(piece, str):
-            hosts *= sum(part.count for part in piece)
+            hosts *= sum(part.hosts for part in piece)
     return hosts
 
 
@@ -155,7 +161,9 @@ def _refuse_character(element: str, char: str) -> NoReturn:
 
 def _refuse_name(name: str) -> NoReturn:
     if name.lower() in _RESERVED:
-        _refuse(f"{shown(name)} is no host: Slurm keeps the word for itself", "name the hosts, such as gpu[001-200]", name)
+        _refuse(
+            f"{shown(name)} is no host: Slurm keeps the word for itself", "name the hosts, such as gpu[001-200]", name
+        )
     if len(name) > MAX_NAME:
         _refuse(f"the host name {shown(name)} has {len(name)} characters", f"use at most {MAX_NAME}", name)
     _refuse(f"the host name {shown(name)} starts with {name[0]!r}", "start it with a letter or a digit", name)

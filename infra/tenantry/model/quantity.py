@@ -1,40 +1,17 @@
-"""Kubernetes resource quantities, exact, printed as the API server stores them.
-
-Source: k8s.io/apimachinery pkg/api/resource (quantity.go, suffix.go); tests compare with that code's own answers.
-"""
+"""Kubernetes resource quantities, exact, printed as the API server stores them."""
 
 from __future__ import annotations
 
-import re
-from enum import Enum
 from fractions import Fraction
 from typing import Annotated, ClassVar, Final, Self
 
-from tenantry.model.problem import ValueProblem, shown
+from tenantry.model.problem import shown
+from tenantry.model.quantity_text import NANO, Format, QuantityError, print_quantity, read_quantity
 from tenantry.model.scalar import Scalar, Written
 
-NANO: Final = 10**9
+__all__ = ["Format", "MemoryQuantity", "Quantity", "QuantityError"]
+
 MAX_VALUE: Final = 2**63 - 1  # Kubernetes caps or corrupts, silently, what is larger
-
-_TEXT = re.compile(r"([+-]?)(?:([0-9]{1,40})(?:\.([0-9]{0,40}))?|\.([0-9]{1,40}))(?:([numkMGTPE]|[KMGTPE]i)|[eE]([+-]?[0-9]{1,2}))?")
-_DECIMAL: Final = {"n": -9, "u": -6, "m": -3, "": 0, "k": 3, "M": 6, "G": 9, "T": 12, "P": 15, "E": 18}
-_BINARY: Final = {"Ki": 10, "Mi": 20, "Gi": 30, "Ti": 40, "Pi": 50, "Ei": 60}
-_DECIMAL_SUFFIX: Final = {exponent: suffix for suffix, exponent in _DECIMAL.items()}
-_BINARY_SUFFIX: Final = ("", *_BINARY)
-
-
-class Format(Enum):
-    """Which suffixes a quantity was written with and is printed with."""
-
-    DECIMAL = "DecimalSI"
-    BINARY = "BinarySI"
-    EXPONENT = "DecimalExponent"
-
-
-class QuantityError(ValueProblem):
-    """Text that is no quantity, or one that cannot be kept exactly."""
-
-    slug = "quantity"
 
 
 class Quantity(Scalar):
@@ -49,14 +26,14 @@ class Quantity(Scalar):
     example = "128Gi"
     json_schema: ClassVar = {
         "type": ["string", "number"],
-        "description": "A Kubernetes quantity: 2Ti, 128Gi (powers of 1024), 500G (powers of 1000), 1500m (thousandths).",
+        "description": "A Kubernetes quantity: 2Ti, 128Gi (powers of 1024), 500G (of 1000), 1500m (thousandths).",
         "pattern": r"^[+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?[0-9]+)?$",
         "minimum": 0,
         "examples": ["2Ti", "128Gi", "1500m"],
     }
 
-    nano: Final[int]
-    format: Final[Format]
+    nano: int
+    format: Format
 
     def __init__(self, nano: int, format: Format = Format.DECIMAL) -> None:  # noqa: A002 - Kubernetes' own word
         """``nano`` is the amount in billionths; raises QuantityError beyond what Kubernetes holds."""
@@ -78,31 +55,17 @@ class Quantity(Scalar):
         Refused although Kubernetes takes it: what it would round (finer than a billionth) or cap (above 2^63-1),
         and a negative amount unless ``negative``.
         """
-        match = _TEXT.fullmatch(text)
-        if not match:
-            raise QuantityError(f"{shown(text)} is not a Kubernetes quantity", _hint(text))
-        sign, whole, decimals, bare, suffix, exponent = match.groups()
-        digits, decimals = whole or "", decimals or bare or ""
-        amount = Fraction(int(digits + decimals), 10 ** len(decimals)) * NANO
-        form = Format.EXPONENT if exponent else Format.BINARY if suffix in _BINARY else Format.DECIMAL
-        if form is Format.BINARY:
-            amount *= 2 ** _BINARY[suffix]
-        else:
-            amount *= Fraction(10) ** (int(exponent) if exponent else _DECIMAL[suffix or ""])
-        if amount.denominator != 1:
-            raise QuantityError(f"{shown(text)} is finer than a billionth", "Kubernetes would round it: write fewer places")
-        if sign == "-" and amount and not negative:
+        nano, form = read_quantity(text)
+        if nano < 0 and not negative:
             raise QuantityError(f"the quantity {shown(text)} is negative", "write an amount from 0")
-        # Kubernetes keeps the binary family only from one unit on.
-        form = Format.DECIMAL if form is Format.BINARY and 0 < amount < NANO else form
-        return cls(-int(amount) if sign == "-" else int(amount), form)
+        return cls(nano, form)
 
     @classmethod
     def read(cls, value: object) -> Self:
         """As ``Scalar.read``; a number of YAML counts as the text that was written."""
         if isinstance(value, int | float) and not isinstance(value, bool):
             return cls.parse(repr(value))
-        return super(Quantity, cls).read(value)
+        return super().read(value)
 
     @classmethod
     def from_bytes(cls, count: int) -> Self:
@@ -141,17 +104,7 @@ class Quantity(Scalar):
         return count
 
     def __str__(self) -> str:
-        """The canonical form: no fraction, the largest suffix, the family kept where that loses nothing."""
-        if not self.nano:
-            return "0"
-        if self.format is Format.BINARY and abs(self.nano) >= 1024 * NANO and self.nano % NANO == 0:
-            count, power = _factor(self.nano // NANO, 1024)
-            return f"{count}{_BINARY_SUFFIX[power]}"
-        count, power = _factor(self.nano, 1000)
-        exponent = 3 * power - 9
-        if self.format is Format.EXPONENT:
-            return f"{count}e{exponent}" if exponent else str(count)
-        return f"{count}{_DECIMAL_SUFFIX[exponent]}"
+        return print_quantity(self.nano, self.format)
 
     def __repr__(self) -> str:
         return f"Quantity.parse({str(self)!r})"
@@ -185,23 +138,6 @@ class Quantity(Scalar):
 
     def _family(self, other: Quantity) -> Format:
         return self.format if self.nano else other.format
-
-
-def _factor(number: int, base: int) -> tuple[int, int]:
-    power = 0
-    while number % base == 0:
-        number //= base
-        power += 1
-    return number, power
-
-
-def _hint(text: str) -> str:
-    if "," in text:
-        return f"write a point, not a comma: {shown(text.replace(',', '.'))}"
-    if match := re.fullmatch(r"([0-9.]+) *([kKmMgGtTpPeE])(i?)[bB]?", text):
-        letter = match.group(2).upper()
-        return f"write {match.group(1)}{letter}i (powers of 1024) or {match.group(1)}{letter.replace('K', 'k')} (powers of 1000)"
-    return "write a number and, if wanted, one suffix of Ki Mi Gi Ti Pi Ei, k M G T P E, or m"
 
 
 def read_memory(value: object) -> Quantity:

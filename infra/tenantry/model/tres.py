@@ -128,7 +128,7 @@ def _parse_count(name: str, value: str) -> int:
     return int(value)
 
 
-def _count(name: str, count: int) -> int:
+def _count(name: str, count: object) -> int:
     if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= MAX_VALUE:
         raise TresError(f"{name}={shown(count)} is no count", "write a whole number from 0")
     return count
