@@ -1,0 +1,79 @@
+"""The files a document is made of, and their bytes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tenantry.finding import Finding, Location
+from tenantry.load.codes import LINK
+from tenantry.load.find import STANDARD_INPUT, Unreadable, is_left_out, is_part
+from tenantry.load.text import MOST_BYTES
+
+
+@dataclass(slots=True)
+class Files:
+    """Names as the user would type them, with what stands in each; ``findings`` are about the folder itself."""
+
+    contents: list[tuple[str, bytes]] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+
+def gather(document: Path) -> Files:
+    """Every file of a document, sorted by name. Raises Unreadable where there is none or one cannot be read."""
+    if document == STANDARD_INPUT:
+        return Files([("<stdin>", sys.stdin.buffer.read(MOST_BYTES + 1))])
+    files = Files()
+    try:
+        if document.is_dir():
+            root = document.resolve()
+            _folder(document, root, files)
+            if not files.contents and not files.findings:
+                raise Unreadable(f"{document} holds no *.yaml files")
+        else:
+            _file(document, files)
+    except OSError as error:
+        raise Unreadable(f"{error.filename or document}: {(error.strerror or str(error)).lower()}") from error
+    return files
+
+
+def _folder(folder: Path, root: Path, files: Files) -> None:
+    for entry in sorted(os.scandir(folder), key=lambda it: it.name):
+        path = folder / entry.name
+        if entry.is_dir() and not is_left_out(entry.name):
+            if entry.is_symlink():
+                _refuse(path, "leads to a folder", files)
+            else:
+                _folder(path, root, files)
+        elif is_part(entry.name) and not entry.is_dir():
+            if entry.is_symlink() and not _is_inside(path, root):
+                _refuse(path, "leads out of the document's folder, or nowhere", files)
+            else:
+                _file(path, files)
+
+
+def _file(path: Path, files: Files) -> None:
+    with path.open("rb") as stream:
+        files.contents.append((shown_path(path), stream.read(MOST_BYTES + 1)))
+
+
+def _is_inside(path: Path, root: Path) -> bool:
+    """Whether a link leads to a file of the folder. A mounted ConfigMap is made of such links."""
+    try:
+        target = path.resolve(strict=True)
+    except (OSError, RuntimeError):
+        return False
+    return target.is_file() and target.is_relative_to(root)
+
+
+def _refuse(path: Path, where: str, files: Files) -> None:
+    name = shown_path(path)
+    files.findings.append(LINK.finding(f"the link {where}", "put the file itself here", Location(name, 1, 1)))
+
+
+def shown_path(path: Path) -> str:
+    """A path that may be printed: what is not printable in it is escaped."""
+    text = str(path)
+    return text if text.isprintable() else text.encode("unicode_escape").decode("ascii")

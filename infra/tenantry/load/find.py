@@ -1,0 +1,67 @@
+"""Which document a command is about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+STANDARD_INPUT = Path("-")
+
+
+class Unreadable(Exception):  # noqa: N818 - it is the user's file that is unreadable
+    """A document that is missing or cannot be read: the command could not run (exit code 2)."""
+
+
+def find(doc: str | None = None, cwd: Path = Path()) -> Path:
+    """The file or folder that ``doc`` names: a path, the name of a stack under ``stacks/``, or ``-`` (standard input).
+
+    Without ``doc``: ``tenancy.yaml`` in the working folder, the only document under ``stacks/``, or the working
+    folder itself when it holds YAML files. Raises Unreadable, with the choices where there are several.
+    """
+    if doc is None:
+        return _only(cwd)
+    if doc == "-":
+        return STANDARD_INPUT
+    path = cwd / doc
+    if path.exists():
+        return path
+    stacks = cwd / "stacks"
+    if "/" not in doc:
+        for candidate in (stacks / doc, stacks / f"{doc}.yaml"):
+            if candidate.exists():
+                return candidate
+    known = f"; there are the stacks {', '.join(it.stem for it in _documents(stacks))}" if stacks.is_dir() else ""
+    raise Unreadable(f"there is no document {doc!r}{known}")
+
+
+def _only(cwd: Path) -> Path:
+    document = cwd / "tenancy.yaml"
+    if document.is_file():
+        return document
+    found = _documents(cwd / "stacks") if (cwd / "stacks").is_dir() else []
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Unreadable(f"there are several documents; name one of {', '.join(it.stem for it in found)}")
+    if any(is_part(it.name) for it in cwd.iterdir()):
+        return cwd
+    raise Unreadable("there is no document here; name one, or start one with `tenantry init`")
+
+
+def _documents(stacks: Path) -> list[Path]:
+    """The documents under ``stacks/``: its YAML files, and its folders that hold any."""
+    found = [it for it in stacks.iterdir() if (is_part(it.name) if it.is_file() else _holds_parts(it))]
+    return sorted(found)
+
+
+def _holds_parts(folder: Path) -> bool:
+    return folder.is_dir() and not is_left_out(folder.name) and any(is_part(it.name) for it in folder.rglob("*"))
+
+
+def is_part(name: str) -> bool:
+    """Whether a file of this name is part of a document: ``*.yaml`` or ``*.yml``, not hidden, no Pulumi stack file."""
+    return name.endswith((".yaml", ".yml")) and not name.startswith((".", "Pulumi."))
+
+
+def is_left_out(name: str) -> bool:
+    """Whether a folder of this name is passed over: hidden, or what was rendered."""
+    return name.startswith(".") or name == "rendered"

@@ -1,0 +1,70 @@
+"""A document from disk: read, joined, validated, with everything that is wrong with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from tenantry.finding import Finding, Location
+from tenantry.load.files import gather
+from tenantry.load.marks import Marks
+from tenantry.load.merge import merge
+from tenantry.load.yaml import parse
+from tenantry.model.document import Tenancy
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file as it was read; ``text`` is empty where it is no text."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A document, or all that keeps it from being one."""
+
+    tenancy: Tenancy | None
+    """None where there are findings."""
+    findings: tuple[Finding, ...]
+    """Errors, sorted by place."""
+    marks: Marks
+    files: tuple[Source, ...]
+
+    def locate(self, findings: list[Finding]) -> list[Finding]:
+        """Findings of later stages with their places in the files."""
+        return self.marks.locate(findings)
+
+
+def load(document: Path) -> Loaded:
+    """Reads a file, a folder or ``-``. Raises Unreadable where that is missing; what it holds gives findings."""
+    files = gather(document)
+    return _load(files.contents, files.findings)
+
+
+def load_text(text: str | bytes, name: str = "<text>") -> Loaded:
+    """Reads a document that is at hand; never raises."""
+    return _load([(name, text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))], [])
+
+
+def _load(contents: list[tuple[str, bytes]], found: list[Finding]) -> Loaded:
+    parsed = [parse(data, name) for name, data in contents]
+    merged = merge(parsed)
+    findings = [*found, *(it for file in parsed for it in file.findings), *merged.findings]
+    start = parsed[0].start if parsed else Location(found[0].location.file if found[0].location else "", 1, 1)
+    marks = Marks(start, merged.marks)
+    tenancy: Tenancy | None = None
+    whole = all(file.whole for file in parsed) and not found
+    if whole or merged.data:
+        try:
+            # Keys in snake_case are Python's, not the document's.
+            tenancy = Tenancy.model_validate(merged.data, by_alias=True, by_name=False)
+        except ValidationError as error:
+            from tenantry.load.problems import problems
+
+            findings.extend(problems(error, merged.data, marks, whole=whole))
+    ordered = tuple(sorted(dict.fromkeys(findings), key=lambda it: (it.location or start, it.code, it.message)))
+    return Loaded(None if ordered else tenancy, ordered, marks, tuple(Source(it.file, it.text) for it in parsed))

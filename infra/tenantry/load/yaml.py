@@ -1,0 +1,249 @@
+"""YAML 1.2 text to plain data and marks.
+
+libyaml's events through PyYAML, our own constructor: PyYAML's reads YAML 1.1 (``12:00:00`` is 43200, ``no`` is false,
+``0123`` is 83) and keeps the last of two equal keys. Events are pulled with an explicit stack, so that depth is a
+bound that is checked and never one of the interpreter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from io import BytesIO
+from typing import Any
+
+from yaml import events
+from yaml._yaml import CParser
+from yaml.error import Mark, MarkedYAMLError, YAMLError
+
+from tenantry.finding import Finding, Location, Path, Related
+from tenantry.load.codes import (
+    AMBIGUOUS_NUMBER,
+    DUPLICATE_KEY,
+    KEY_NOT_TEXT,
+    NO_DOCUMENT,
+    SYNTAX,
+    TOO_BIG,
+    YAML_FEATURE,
+)
+from tenantry.load.marks import Entry, Inside, location
+from tenantry.load.scalars import ScalarError, plain
+from tenantry.load.syntax import syntax_finding
+from tenantry.load.text import TextError, decode
+from tenantry.model.problem import shown
+
+MOST_LEVELS = 50
+"""Levels of mappings and lists; the model needs eight."""
+MOST_FINDINGS = 1000
+"""Problems told of one file before reading it stops."""
+
+
+class Broken:
+    """Stands where a value could not be read; what is said about it further on is dropped."""
+
+    def __repr__(self) -> str:
+        return "(unreadable)"
+
+
+BROKEN = Broken()
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """One file, as far as it could be read."""
+
+    file: str
+    text: str
+    data: dict[str, Any]
+    marks: dict[str, Entry]
+    start: Location
+    findings: tuple[Finding, ...]
+    whole: bool
+    """False where reading stopped early, so that a key that seems missing may stand further on."""
+
+
+def parse(data: bytes, file: str) -> Parsed:
+    """Reads one file; never raises. ``file`` is the name that findings show."""
+    start = Location(file, 1, 1)
+    try:
+        text = decode(data, file)
+    except TextError as error:
+        return Parsed(file, "", {}, {}, start, (error.finding,), whole=False)
+    composer = _Composer(file, text)
+    try:
+        whole = composer.document()
+    except MarkedYAMLError as error:
+        composer.findings.append(syntax_finding(error, text, file))
+        whole = False
+    except YAMLError as error:
+        composer.findings.append(SYNTAX.finding(shown(str(error), 120), "save it as plain UTF-8 text", start))
+        whole = False
+    root = composer.root
+    return Parsed(file, text, root.data, root.inside, composer.start, tuple(composer.findings), whole)  # type: ignore[arg-type]
+
+
+class _Stream(BytesIO):
+    """Bytes with the name that libyaml puts into every mark."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        super().__init__(data)
+        self.name = name
+
+
+_REFUSED: Any = object()  # a key that was told as a problem: its value is read and dropped
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A mapping or a list that is being read."""
+
+    data: dict[str, Any] | list[Any]
+    inside: Inside
+    mark: Mark
+    key: Any = None
+    key_mark: Mark | None = None
+
+
+@dataclass(slots=True)
+class _Composer:
+    file: str
+    text: str
+    findings: list[Finding] = field(default_factory=list)
+    root: _Frame = field(init=False)
+    start: Location = field(init=False)
+    _stack: list[_Frame] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.start = Location(self.file, 1, 1)
+        self.root = _Frame({}, {}, Mark(self.file, 0, 0, 0, None, 0))
+
+    def document(self) -> bool:
+        """Reads the one document of the stream; False where reading stopped early."""
+        parser: Any = CParser(_Stream(self.text.encode(), self.file))
+        parser.get_event()
+        opening = parser.get_event()
+        if isinstance(opening, events.StreamEndEvent):
+            self._no_document("the file is empty", "write a mapping that starts with fleet:", self.start)
+            return False
+        self._directives(opening)
+        if not self._tree(parser):
+            return False
+        parser.get_event()
+        following = parser.get_event()
+        if isinstance(following, events.StreamEndEvent):
+            return True
+        at = location(following.start_mark)
+        self._no_document("a second document starts here", "write one document a file", at)
+        return False
+
+    def _tree(self, parser: Any) -> bool:
+        stack = self._stack
+        next_event: Callable[[], Any] = parser.get_event
+        while True:
+            event = next_event()
+            kind = type(event)
+            inside: Inside | None = None
+            mark = event.start_mark
+            if kind is events.ScalarEvent:
+                value = event.value
+                if event.implicit[0]:
+                    try:
+                        value = plain(value)
+                    except ScalarError as error:
+                        self._find(AMBIGUOUS_NUMBER.finding(error.message, error.hint, location(mark), self._path()))
+                        value = BROKEN
+                if event.tag is not None or event.anchor is not None:
+                    value = self._feature(event, value)
+            elif kind is events.MappingStartEvent or kind is events.SequenceStartEvent:
+                if event.tag is not None or event.anchor is not None:
+                    self._feature(event, None)
+                stack.append(_Frame({}, {}, mark) if kind is events.MappingStartEvent else _Frame([], [], mark))
+                if len(stack) > MOST_LEVELS:
+                    message = f"lists and mappings are nested more than {MOST_LEVELS} deep"
+                    self._find(TOO_BIG.finding(message, "write the policy in the document's own keys", location(mark)))
+                    return False
+                if len(self.findings) >= MOST_FINDINGS:
+                    return False
+                continue
+            elif kind is events.AliasEvent:
+                value = self._feature(event, BROKEN)
+            else:
+                closed = stack.pop()
+                value, inside, mark = closed.data, closed.inside, closed.mark
+            if not stack:
+                return self._top(value, inside, mark)
+            frame = stack[-1]
+            if frame.key is not None:
+                if frame.key is not _REFUSED:
+                    frame.data[frame.key] = value
+                    frame.inside[frame.key] = Entry(frame.key_mark, mark, inside)  # type: ignore[arg-type]
+                frame.key = None
+            elif type(frame.data) is list:
+                frame.data.append(value)
+                frame.inside.append(Entry(mark, mark, inside))  # type: ignore[union-attr]
+            elif type(value) is str and value not in frame.data and (value != "<<" or not event.implicit[0]):
+                frame.key, frame.key_mark = value, mark
+            else:
+                frame.key = _REFUSED
+                self._refuse_key(frame, value, mark)
+
+    def _top(self, value: Any, inside: Inside | None, mark: Mark) -> bool:
+        if isinstance(value, dict) and inside is not None:
+            self.root = _Frame(value, inside, mark)
+            self.start = location(mark)
+            return True
+        what = "a list" if isinstance(value, list) else "empty" if value is None else "a single value"
+        self._no_document(f"the document is {what}", "write a mapping that starts with fleet:", location(mark))
+        return False
+
+    def _path(self) -> Path:
+        steps = ((len(it.data) if isinstance(it.data, list) else it.key) for it in self._stack)
+        return tuple(step for step in steps if isinstance(step, str | int))
+
+    def _find(self, finding: Finding) -> None:
+        self.findings.append(finding)
+
+    def _no_document(self, message: str, hint: str, at: Location) -> None:
+        self._find(NO_DOCUMENT.finding(message, hint, at))
+
+    def _refuse_key(self, frame: _Frame, value: Any, mark: Mark) -> None:
+        at, path = location(mark), self._path()
+        if value == "<<":
+            hint = "write the keys out; groups, tiers and defaults say things once"
+            self._find(YAML_FEATURE.finding("a merge key '<<' is not read", hint, at, path))
+        elif isinstance(value, str):
+            assert isinstance(frame.inside, dict)
+            first = Related("it stands here already", (*path, value), location(frame.inside[value].key))
+            hint = f"keep one of the two; the first is in line {first.location.line if first.location else 0}"
+            self._find(
+                DUPLICATE_KEY.finding(f"the key {shown(value)} stands twice", hint, at, (*path, value), (first,))
+            )
+        elif value is not BROKEN:
+            kinds = {dict: "a mapping", list: "a list", bool: "a truth value", type(None): "empty"}
+            what = kinds.get(type(value), "a number")
+            hint = f'write it in quotes: "{value}"' if what == "a number" else "write text before the ':'"
+            self._find(KEY_NOT_TEXT.finding(f"a key is {what}, not text", hint, at, path))
+
+    def _feature(self, event: Any, value: Any) -> Any:
+        """Tells tags, anchors and aliases; a value with a tag is not what it seems."""
+        at, path = location(event.start_mark), self._path()
+        if type(event) is events.AliasEvent:
+            self._find(YAML_FEATURE.finding(f"the alias *{event.anchor} is not read", "write the value out", at, path))
+            return BROKEN
+        if event.anchor is not None:
+            hint = "delete it, and write the value out where it is used"
+            self._find(YAML_FEATURE.finding(f"the anchor &{event.anchor} is not read", hint, at, path))
+        if event.tag is not None:
+            hint = 'delete it; quotes make text of a value, as in "24.11"'
+            self._find(YAML_FEATURE.finding(f"the tag {shown(event.tag)} is not read", hint, at, path))
+            return BROKEN
+        return value
+
+    def _directives(self, event: Any) -> None:
+        at = location(event.start_mark)
+        if event.version not in (None, (1, 2)):
+            version = ".".join(map(str, event.version))
+            message = f"the document says it is YAML {version}"
+            self._find(YAML_FEATURE.finding(message, "delete the %YAML line: documents are YAML 1.2", at))
+        if event.tags:
+            self._find(YAML_FEATURE.finding("a %TAG line is not read", "delete it", at))
