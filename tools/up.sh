@@ -23,8 +23,9 @@ timing "pulumi up" "$((SECONDS - started))"
 cat <<TEXT
 
 Done: the policy of stacks/$stack, rendered, checked and applied to a folder of manifests.
-  out/rendered/$stack   what was rendered before Pulumi ran
-  state                ${PULUMI_BACKEND_URL:-.pulumi-state in this folder}
+  rendered  out/rendered/$stack
+  applied   $(.venv/bin/pulumi stack output folder --non-interactive 2>/dev/null || echo "see pulumi stack output")
+  state     ${PULUMI_BACKEND_URL:-.pulumi-state in this folder}
 
 Change something in stacks/$stack, then:
   . .venv/bin/activate

@@ -18,7 +18,11 @@ class Probe(ResourceProvider):
         return CreateResult("probe", {})
 
 
-Resource(Probe(), "probe", {})
+class Probed(Resource):
+    pass
+
+
+Probed(Probe(), "probe", {})
 PYTHON
 cd "$dir"
 export PATH="$bin:$PATH" PULUMI_HOME="$dir/home" PULUMI_BACKEND_URL="file://$dir/state" PULUMI_CONFIG_PASSPHRASE=
