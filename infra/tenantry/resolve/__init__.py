@@ -1,1 +1,1 @@
-
+"""From a document to entitlements: all arithmetic stands here."""

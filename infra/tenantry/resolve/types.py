@@ -91,7 +91,7 @@ class ResolvedTier:
     preempts: tuple[str, ...]
     """Tiers it evicts across teams, only those the document names; highest first."""
     preempts_own_lower: bool
-    """Whether it evicts lower tiers of the same team (where the scheduler can)."""
+    """Whether it evicts every lower tier of the same team (where the scheduler can); False for the lowest."""
     may_borrow: bool
     grace: Duration | None
 
@@ -111,7 +111,8 @@ class ResolvedTeam:
     borrowing_tiers: tuple[str, ...]
     """Those of ``tiers`` whose work may borrow; highest first."""
     entitlements: Mapping[FlavorOn, Entitlement]
-    """Only flavors the team has a quota for, only schedulers where it may use some of it; in document order."""
+    """Only flavors the team has a quota for, only schedulers where it may use some of it; in the order of
+    the team's own ``quota``, which is the order in which Kueue tries flavors."""
     per_user: Mapping[str, Count]
     per_job: Mapping[str, Count]
     max_running_jobs: Count | None
@@ -123,7 +124,7 @@ class ResolvedTeam:
     """Labels the document asks for; None where the namespaces' names select."""
 
     def on(self, scheduler: Scheduler) -> dict[str, Entitlement]:
-        """Flavor to entitlement on one scheduler, in document order."""
+        """Flavor to entitlement on one scheduler, in the order of the team's own ``quota``."""
         return {flavor: held for (flavor, where), held in self.entitlements.items() if where is scheduler}
 
 
@@ -135,7 +136,7 @@ class ResolvedGroup:
     fair: bool
     teams: tuple[str, ...]
     departments: tuple[str, ...]
-    """Departments with at least one team in this group, in document order."""
+    """Departments with at least one team in this group, by name."""
     lend: Mapping[FlavorOn, int]
     """Sum of its teams' lend."""
 
@@ -150,12 +151,16 @@ class ResolvedDepartment:
     nominal: Mapping[FlavorOn, int]
     """Sum of its teams' nominal."""
     cap: Mapping[FlavorOn, Count]
-    """Most devices its teams may use together; only flavors that the document caps. Never below ``nominal``."""
+    """Most devices its teams may use together; only flavors that the document caps, only schedulers where its teams
+    may use some (all where no team holds the flavor). Never below ``nominal``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """One document after resolving."""
+    """One document after resolving.
+
+    Mappings are ordered by name, but for tiers, so that nothing depends on how a document is spread over files.
+    """
 
     tenancy: Tenancy
     flavors: Mapping[str, ResolvedFlavor]
