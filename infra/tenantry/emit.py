@@ -22,7 +22,7 @@ _WORDS: Final = frozenset({"", "y", "n", "yes", "no", "on", "off", "true", "fals
 # A letter first, or digits and then letters that no number has (4Ti, 500m, 2d12h): never a scalar of another type.
 # Everything else is quoted.
 _PLAIN: Final = re.compile(
-    r"[A-Za-z/_][A-Za-z0-9/_.,:=@%+\[\]() -]*|[0-9]+(?:\.[0-9]+)?[A-Za-z]*[G-NP-WYZg-np-wyz][A-Za-z]*"
+    r"[A-Za-z/_][A-Za-z0-9/_.,:=@%+\[\]() -]*|[0-9]+(?:\.[0-9]+)?[A-Za-z]{0,9}[G-NP-WYZg-np-wyz][A-Za-z]{0,9}"
     r"|(?:[0-9]+[dhm])+"
 )
 # Lines of text that end in a line feed and in no space: readable as a block, and the same after any editor.

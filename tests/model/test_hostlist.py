@@ -59,7 +59,9 @@ REFUSALS = {
     "-n1": ("starts with '-'", "-n1"),
     "ALL": ("keeps the word", "ALL"),
     "n1,default": ("keeps the word", "default"),
-    "n" * 254: ("254 characters", "n" * 254),
+    "n" * 254: ("too long", "n" * 254),
+    "n[0-65535]" + "x" * 249: ("too long", "n[0-65535]" + "x" * 249),
+    "n[0001]" * 70_000: ("too long", "n[0001]" * 70_000),
 }
 
 
@@ -68,7 +70,7 @@ def test_expands_as_slurm_does(text: str) -> None:
     assert list(HostList.parse(text)) == EXPANSIONS[text].split()
 
 
-@pytest.mark.parametrize("text", REFUSALS)
+@pytest.mark.parametrize("text", REFUSALS, ids=lambda text: ascii(text[:30]))
 def test_refuses_and_names_the_faulty_part(text: str) -> None:
     message, part = REFUSALS[text]
     with pytest.raises(HostListError) as caught:

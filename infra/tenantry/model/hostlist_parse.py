@@ -62,6 +62,8 @@ def expand(text: str, *, skip_empty: bool = False) -> list[str]:
                 f"{shown(text)} has an empty element", "write one comma between hosts and none at the ends", element
             )
         pieces = _pieces(element)
+        if _longest(pieces) > MAX_NAME:
+            _refuse(f"{shown(element)} makes host names too long", f"use at most {MAX_NAME} characters a name", element)
         total += _count(pieces)
         if total > MAX_HOSTS:
             _refuse(
@@ -70,7 +72,7 @@ def expand(text: str, *, skip_empty: bool = False) -> list[str]:
         elements.append(pieces)
     names = [name for pieces in elements for name in _expand(pieces)]
     for name in names:
-        if not _NAME.fullmatch(name) or len(name) > MAX_NAME or name.lower() in _RESERVED:
+        if not _NAME.fullmatch(name) or name.lower() in _RESERVED:
             _refuse_name(name)
     return names
 
@@ -134,6 +136,14 @@ def _count(pieces: list[Piece]) -> int:
     return hosts
 
 
+def _longest(pieces: list[Piece]) -> int:
+    """The characters of the longest name, found before any name is made."""
+    return sum(
+        len(piece) if isinstance(piece, str) else max(max(part.width, len(str(part.high))) for part in piece)
+        for piece in pieces
+    )
+
+
 def _expand(pieces: list[Piece]) -> Iterator[str]:
     spelled = ([piece] if isinstance(piece, str) else [n for part in piece for n in part.numbers()] for piece in pieces)
     return map("".join, product(*spelled))
@@ -164,6 +174,4 @@ def _refuse_name(name: str) -> NoReturn:
         _refuse(
             f"{shown(name)} is no host: Slurm keeps the word for itself", "name the hosts, such as gpu[001-200]", name
         )
-    if len(name) > MAX_NAME:
-        _refuse(f"the host name {shown(name)} has {len(name)} characters", f"use at most {MAX_NAME}", name)
     _refuse(f"the host name {shown(name)} starts with {name[0]!r}", "start it with a letter or a digit", name)
