@@ -64,6 +64,11 @@ AMBIGUOUS_NUMBER: Final = Code(
     "a number that YAML versions read differently",
     "0123 is 123 in YAML 1.2 and 83 in YAML 1.1, which many tools still read.",
 )
+EMPTY_VALUE: Final = Code(
+    "DOC009",
+    "a key has no value",
+    "Left out, 0 and unlimited are three things; an empty value could mean any of them.",
+)
 IN_TWO_FILES: Final = Code(
     "DOC101",
     "an entry stands in two files of the folder",
@@ -106,6 +111,7 @@ CODES: Final = (
     KEY_NOT_TEXT,
     YAML_FEATURE,
     AMBIGUOUS_NUMBER,
+    EMPTY_VALUE,
     IN_TWO_FILES,
     TIER_ORDER,
     LINK,

@@ -8,6 +8,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from tenantry.finding import Finding, Location
+from tenantry.load.codes import MISSING_KEY, YAML_FEATURE
 from tenantry.load.files import gather
 from tenantry.load.marks import Marks
 from tenantry.load.merge import merge
@@ -63,8 +64,17 @@ def _load(contents: list[tuple[str, bytes]], found: list[Finding]) -> Loaded:
             # Keys in snake_case are Python's, not the document's.
             tenancy = Tenancy.model_validate(merged.data, by_alias=True, by_name=False)
         except ValidationError as error:
-            from tenantry.load.problems import problems
+            from tenantry.load.problems import problems  # builds the JSON schema, which a good document never needs
 
-            findings.extend(problems(error, merged.data, marks, whole=whole))
+            findings.extend(it for it in problems(error, merged.data, marks) if not _hidden(it, findings, whole=whole))
     ordered = tuple(sorted(dict.fromkeys(findings), key=lambda it: (it.location or start, it.code, it.message)))
     return Loaded(None if ordered else tenancy, ordered, marks, tuple(Source(it.file, it.text) for it in parsed))
+
+
+def _hidden(finding: Finding, found: list[Finding], *, whole: bool) -> bool:
+    """Whether a key that seems missing may stand in a part that was not read."""
+    if finding.code != MISSING_KEY.code:
+        return False
+    parent = finding.path[:-1]
+    unread = any(it.code == YAML_FEATURE.code and it.path == parent for it in found)  # a merge key
+    return unread or (not whole and len(parent) < 2)

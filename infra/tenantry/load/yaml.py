@@ -16,10 +16,11 @@ from yaml import events
 from yaml._yaml import CParser
 from yaml.error import Mark, MarkedYAMLError, YAMLError
 
-from tenantry.finding import Finding, Location, Path, Related
+from tenantry.finding import Finding, Location, Path, Related, path_text
 from tenantry.load.codes import (
     AMBIGUOUS_NUMBER,
     DUPLICATE_KEY,
+    EMPTY_VALUE,
     KEY_NOT_TEXT,
     NO_DOCUMENT,
     SYNTAX,
@@ -152,6 +153,8 @@ class _Composer:
                     except ScalarError as error:
                         self._find(AMBIGUOUS_NUMBER.finding(error.message, error.hint, location(mark), self._path()))
                         value = BROKEN
+                    if value is None and stack and (stack[-1].key is not None or type(stack[-1].data) is list):
+                        value = self._empty(mark)
                 if event.tag is not None or event.anchor is not None:
                     value = self._feature(event, value)
             elif kind is events.MappingStartEvent or kind is events.SequenceStartEvent:
@@ -177,7 +180,7 @@ class _Composer:
                 if frame.key is not _REFUSED:
                     frame.data[frame.key] = value
                     frame.inside[frame.key] = Entry(frame.key_mark, mark, inside)  # type: ignore[arg-type]
-                frame.key = None
+                frame.key = frame.key_mark = None
             elif type(frame.data) is list:
                 frame.data.append(value)
                 frame.inside.append(Entry(mark, mark, inside))  # type: ignore[union-attr]
@@ -223,6 +226,16 @@ class _Composer:
             what = kinds.get(type(value), "a number")
             hint = f'write it in quotes: "{value}"' if what == "a number" else "write text before the ':'"
             self._find(KEY_NOT_TEXT.finding(f"a key is {what}, not text", hint, at, path))
+
+    def _empty(self, mark: Mark) -> Any:
+        frame, path = self._stack[-1], self._path()
+        if frame.key is _REFUSED:
+            return BROKEN
+        named = path_text(path)
+        message = f"{named if named.isprintable() else shown(named)} has no value"
+        hint = "write one, or leave the key out" if isinstance(frame.key, str) else "write one, or delete the item"
+        self._find(EMPTY_VALUE.finding(message, hint, location(frame.key_mark or mark), path))
+        return BROKEN
 
     def _feature(self, event: Any, value: Any) -> Any:
         """Tells tags, anchors and aliases; a value with a tag is not what it seems."""

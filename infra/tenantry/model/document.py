@@ -23,6 +23,7 @@ class Oversubscription(Model):
     devices: Annotated[int, Field(ge=1, le=10_000_000)]
     """How many more."""
     reason: Note
+    """Why, for those who review it."""
 
 
 class Tenancy(Model):
@@ -31,23 +32,35 @@ class Tenancy(Model):
     fleet: Name
     """Name of the fleet; ClusterName on Slurm, the root cohort on Kueue."""
     slurm: SlurmTarget | None = None
+    """What is written for Slurm; left out where the fleet has none."""
     kueue: KueueTarget | None = None
+    """What is written for Kueue; left out where the fleet has none."""
     defaults: Placement = Placement()
+    """Where quota lives that says nothing about it itself."""
     ownership: OwnershipField | None = None
     """How nodes show their owner; needed where both schedulers own nodes."""
     fair_share: FairShare = FairShare()
+    """How past use counts in the fair share."""
     flavors: dict[Name, Flavor]
+    """Classes of node by name; one name for both schedulers."""
     topologies: dict[Name, Topology] = {}
+    """The levels that a placement may ask for, by name."""
     pools: dict[Name, Pool] = {}
+    """Hosts of one flavor with one owner, by name. Without pools nothing is said about capacity."""
     tiers: dict[Name, Tier] = {}
     """Highest first."""
     groups: dict[Name, Group] = {}
+    """Sharing groups by name."""
     departments: dict[Name, Department] = {}
+    """Teams under one roof, by name."""
     teams: dict[Name, Team] = {}
+    """Tenants by name."""
     users: dict[UserName, User] = {}
+    """Facts about single users, by login name."""
     oversubscribe: dict[Name, Oversubscription] = {}
     """Flavor to how far guarantees may exceed capacity, and why."""
     naming: Naming = Naming()
+    """How generated objects are called."""
 
     @property
     def schedulers(self) -> tuple[Scheduler, ...]:

@@ -17,9 +17,11 @@ class Pool(Model):
     """Hosts of one flavor with one owner."""
 
     flavor: Name
+    """The class of node that all its hosts are."""
     hosts: HostList
     """Slurm's hostlist syntax, such as ``gpu[001-200]``."""
     owner: Annotated[Owner, Field(strict=False)]
+    """The one scheduler that may place work here, or ``none``."""
     spare: NonNegative = 0
     """Nodes kept free for maintenance and moves; no quota is given on them."""
 
@@ -28,6 +30,7 @@ class Level(Model):
     """One level of a topology, from the widest to the host."""
 
     name: Name
+    """What people call the level, such as rack."""
     label: LabelKey
     """The node label whose value says which member of the level a node is in."""
     members: dict[Name, HostList] = {}
@@ -40,6 +43,7 @@ class Topology(Model):
     kind: Literal["tree", "block"] = "tree"
     """``tree`` is topology/tree (a preference), ``block`` topology/block (hard segments; Slurm 23.11 and later)."""
     levels: Annotated[tuple[Level, ...], Field(strict=False, min_length=1, max_length=16)]
+    """From the widest to the host."""
     block_sizes: Annotated[tuple[int, ...], Field(strict=False)] = ()
     """Sizes in nodes for ``block``; each a power-of-two multiple of the one before (topology.yaml(5))."""
 

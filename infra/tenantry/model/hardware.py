@@ -36,6 +36,7 @@ class Reserved(Model):
     """What the operating system and node daemons keep of a node."""
 
     cpus: NonNegative = 0
+    """CPUs that jobs never get."""
     memory: Quantity = Quantity.parse("0")
 
 
@@ -47,19 +48,25 @@ class NodeShape(Model):
     memory: Quantity
     """A Kubernetes quantity, such as 2Ti."""
     sockets: Positive | None = None
+    """Sockets of a node, as Slurm counts them."""
     threads_per_core: Positive | None = None
+    """Hardware threads of a core."""
     reserved: Reserved = Reserved()
+    """What the operating system and node daemons keep."""
 
 
 class Flavor(Model):
     """One class of node. A flavor without ``gpu`` counts CPUs."""
 
     gpu: Gpu | None = None
+    """The devices of a node; a flavor without counts CPUs."""
     node: NodeShape
+    """CPUs and memory of a node."""
     unit: Positive | None = None
     """Devices that a proportional split moves at once; a whole node when left out."""
     node_labels: dict[LabelKey, LabelValue] = {}
     """Labels that select the flavor's nodes; ``nvidia.com/gpu.product`` follows from the product when left out."""
     topology: Name | None = None
+    """The topology that the flavor's nodes are in."""
     billing: NonNegative = 1
     """What one device of this flavor weighs in Slurm's fair share (TRESBillingWeights)."""

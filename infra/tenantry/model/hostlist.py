@@ -1,7 +1,7 @@
 """Host lists as Slurm writes them: ``gpu[001-200]``, ``rack[0-63]n[01-04]``, ``login1,gpu[08-11]``.
 
 Own code rather than ClusterShell: that library refuses ``n[001-3]`` and accepts steps (``n[1-10/2]``), Slurm the
-reverse, and it folds 10,000 two-dimensional names in seconds where this takes milliseconds.
+reverse, and it folds 10,000 two-dimensional names in seconds where this takes tens of milliseconds.
 """
 
 from __future__ import annotations

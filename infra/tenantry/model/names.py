@@ -13,6 +13,8 @@ from typing import Annotated
 from pydantic import AfterValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
+from tenantry.model.problem import shown
+
 _LABEL_PREFIX = r"(?=.{1,253}/)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*/"
 _LABEL_NAME = r"[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?"
 
@@ -23,7 +25,8 @@ LABEL_KEY = rf"({_LABEL_PREFIX})?{_LABEL_NAME}"
 LABEL_VALUE = rf"({_LABEL_NAME})?"
 RESOURCE = rf"({_LABEL_PREFIX})?{_LABEL_NAME}"
 SETTING_KEY = r"[A-Za-z][A-Za-z0-9]{0,63}"
-SETTING_VALUE = r"[A-Za-z0-9_./:,=+@%*()\[\]{}&|~^$!<>?-]([A-Za-z0-9_./:,=+@%*()\[\]{}&|~^$!<>? -]*[A-Za-z0-9_./:,=+@%*()\[\]{}&|~^$!<>?-])?"
+_SETTING_CHARS = r"-A-Za-z0-9_./:,=+@%*()\[\]{}&|~^$!<>?"
+SETTING_VALUE = rf"[{_SETTING_CHARS}]([{_SETTING_CHARS} ]*[{_SETTING_CHARS}])?"
 PATTERN = r"([a-z0-9-]|\{[a-z]+\})+"
 
 
@@ -33,43 +36,50 @@ def _matching(pattern: str, slug: str, would_be_right: str) -> Callable[[str], s
     def check(value: str) -> str:
         if compiled.fullmatch(value):
             return value
-        raise PydanticCustomError(
-            slug, "{shown} is not {kind}; {hint}", {"shown": shorten(value), "kind": slug.replace("_", " "), "hint": would_be_right}
-        )
+        raise _refused(slug, f"{shown(value)} is not {slug.replace('_', ' ')}", would_be_right)
 
     return check
 
 
-def shorten(value: object, most: int = 60) -> str:
-    """A value as a message may show it: quoted, control characters escaped, at most ``most`` characters."""
-    shown = ascii(value) if isinstance(value, str) else str(value)
-    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
+def _refused(slug: str, message: str, hint: str) -> PydanticCustomError:
+    """The error that value types raise too (``model.scalar``): the context holds ``message`` and ``hint``."""
+    return PydanticCustomError(slug, "{message}; {hint}", {"message": message, "hint": hint})
 
 
 Name = Annotated[
     str,
-    AfterValidator(_matching(NAME, "a_name", "use 1 to 63 lower-case letters, digits and '-', with a letter or digit at both ends")),
+    AfterValidator(
+        _matching(NAME, "a_name", "use 1 to 63 lower-case letters, digits and '-', with a letter or digit at both ends")
+    ),
     WithJsonSchema({"type": "string", "pattern": f"^(?:{NAME})$", "examples": ["vision"]}),
 ]
 """A name that is safe as a Slurm account or QOS and as a Kubernetes object (RFC 1123 label)."""
 
 UserName = Annotated[
     str,
-    AfterValidator(_matching(USER, "a_user_name", "use a POSIX login name in lower case, at most 32 characters (slurmdbd lowers case)")),
+    AfterValidator(
+        _matching(
+            USER, "a_user_name", "use a POSIX login name in lower case, at most 32 characters (slurmdbd lowers case)"
+        )
+    ),
     WithJsonSchema({"type": "string", "pattern": f"^(?:{USER})$", "examples": ["ada"]}),
 ]
 """A login name, lower case as slurmdbd stores it."""
 
 GresType = Annotated[
     str,
-    AfterValidator(_matching(GRES_TYPE, "a_GRES_type", "use lower-case letters, digits, '_', '.' and '-', such as h100")),
+    AfterValidator(
+        _matching(GRES_TYPE, "a_GRES_type", "use lower-case letters, digits, '_', '.' and '-', such as h100")
+    ),
     WithJsonSchema({"type": "string", "pattern": f"^(?:{GRES_TYPE})$", "examples": ["h100"]}),
 ]
 """The type in ``gres/gpu:<type>`` (gres.conf(5))."""
 
 LabelKey = Annotated[
     str,
-    AfterValidator(_matching(LABEL_KEY, "a_label_key", "use prefix/name as Kubernetes does, such as example.com/owner")),
+    AfterValidator(
+        _matching(LABEL_KEY, "a_label_key", "use prefix/name as Kubernetes does, such as example.com/owner")
+    ),
     WithJsonSchema({"type": "string", "pattern": f"^(?:{LABEL_KEY})$", "examples": ["nvidia.com/gpu.product"]}),
 ]
 """A Kubernetes label or taint key."""
@@ -90,7 +100,11 @@ ResourceName = Annotated[
 
 SettingKey = Annotated[
     str,
-    AfterValidator(_matching(SETTING_KEY, "a_setting_name", "use the parameter's name as slurm.conf(5) spells it, such as SlurmctldPort")),
+    AfterValidator(
+        _matching(
+            SETTING_KEY, "a_setting_name", "use the parameter's name as slurm.conf(5) spells it, such as SlurmctldPort"
+        )
+    ),
     WithJsonSchema({"type": "string", "pattern": f"^(?:{SETTING_KEY})$", "examples": ["SlurmctldPort"]}),
 ]
 """A parameter of a Slurm configuration file."""
@@ -98,7 +112,11 @@ SettingKey = Annotated[
 SettingValue = Annotated[
     str,
     AfterValidator(
-        _matching(SETTING_VALUE, "a_setting_value", "use one line without quotes, '#', ';', backslashes, tabs or spaces at its ends")
+        _matching(
+            SETTING_VALUE,
+            "a_setting_value",
+            "use one line without quotes, '#', ';', backslashes, tabs or spaces at its ends",
+        )
     ),
     WithJsonSchema({"type": "string", "pattern": f"^(?:{SETTING_VALUE})$", "examples": ["/var/spool/slurmctld"]}),
 ]
@@ -106,7 +124,11 @@ SettingValue = Annotated[
 
 NamePattern = Annotated[
     str,
-    AfterValidator(_matching(PATTERN, "a_naming_pattern", "use lower-case letters, digits, '-' and placeholders, such as team-{team}-cq")),
+    AfterValidator(
+        _matching(
+            PATTERN, "a_naming_pattern", "use lower-case letters, digits, '-' and placeholders, such as team-{team}-cq"
+        )
+    ),
     WithJsonSchema({"type": "string", "pattern": f"^(?:{PATTERN})$", "examples": ["team-{team}-cq"]}),
 ]
 """How a generated object is called; ``{team}`` and the like are filled in."""
@@ -115,8 +137,10 @@ NamePattern = Annotated[
 def _note(value: str) -> str:
     if len(value) <= 500 and value.isprintable():
         return value
-    raise PydanticCustomError("a_note", "{shown} is not a note; use one printable line of at most 500 characters", {"shown": shorten(value)})
+    raise _refused("a_note", f"{shown(value)} is not a note", "use one printable line of at most 500 characters")
 
 
-Note = Annotated[str, AfterValidator(_note), WithJsonSchema({"type": "string", "maxLength": 500, "examples": ["review in March"]})]
+Note = Annotated[
+    str, AfterValidator(_note), WithJsonSchema({"type": "string", "maxLength": 500, "examples": ["review in March"]})
+]
 """Free text for people; it reaches reports, never a configuration file."""

@@ -23,18 +23,20 @@ def _as_list(value: Any) -> Any:
 On = Annotated[
     tuple[SchedulerField, ...],
     Field(strict=False, min_length=1),
-    BeforeValidator(_as_list, json_schema_input_type=SchedulerField | tuple[SchedulerField, ...]),
+    BeforeValidator(
+        _as_list, json_schema_input_type=SchedulerField | Annotated[tuple[SchedulerField, ...], Field(min_length=1)]
+    ),
 ]
 """The schedulers that hold it: ``slurm``, ``kueue`` or a list of both (then a split says how much on each)."""
 
 
 def text_or_other(value: Any) -> str:
     """Which side of a union of a word and something else a value is on, so that only that side's errors are told."""
-    return "word" if isinstance(value, str) else "other"
+    return "<word>" if isinstance(value, str) else "<other>"  # brackets: never a key of a document
 
 
 Split = Annotated[
-    Annotated[Literal["proportional"], Tag("word")] | Annotated[dict[SchedulerField, Count], Tag("other")],
+    Annotated[Literal["proportional"], Tag("<word>")] | Annotated[dict[SchedulerField, Count], Tag("<other>")],
     Discriminator(text_or_other),
 ]
 """Devices on each scheduler, or ``proportional`` to what the pinned splits leave of each scheduler's capacity."""
@@ -50,7 +52,9 @@ class Quota(Model):
     lend: Limit | None = None
     """Nominal devices that others may use while idle. Left out: all in a fair group, 0 in a hard one."""
     on: On | None = None
+    """Where it lives: ``slurm``, ``kueue`` or both."""
     split: Split | None = None
+    """Devices on each scheduler, or ``proportional`` to what the pinned splits leave of each scheduler's capacity."""
 
 
 def _quota(value: Any) -> Any:
@@ -64,4 +68,6 @@ class Placement(Model):
     """The fleet's default for where quota lives."""
 
     on: On | None = None
+    """Where it lives: ``slurm``, ``kueue`` or both."""
     split: Literal["proportional"] | None = None
+    """``proportional`` to what the pinned splits leave of each scheduler's capacity."""

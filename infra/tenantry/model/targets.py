@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from tenantry.model.base import Model
 from tenantry.model.duration import Duration
-from tenantry.model.names import Name, NamePattern, SettingKey, SettingValue
+from tenantry.model.names import SETTING_VALUE, Name, NamePattern, SettingKey, SettingValue
 
 Release = Annotated[str, Field(pattern=r"^[0-9]{1,2}\.[0-9]{1,2}$", examples=["24.11"])]
 """``major.minor``, in quotes: YAML reads a bare 24.10 as the number 24.1."""
@@ -18,7 +18,13 @@ def _as_text(value: Any) -> Any:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-Settings = dict[SettingKey, Annotated[SettingValue, BeforeValidator(_as_text, json_schema_input_type=str | int)]]
+_SCHEMA = {
+    "type": ["string", "integer"],
+    "pattern": f"^(?:{SETTING_VALUE})$",
+    "examples": ["/var/spool/slurmctld", 6817],
+}
+
+Settings = dict[SettingKey, Annotated[SettingValue, BeforeValidator(_as_text), WithJsonSchema(_SCHEMA)]]
 """Parameters of a configuration file as its man page spells them; whole numbers may stand without quotes."""
 
 
@@ -26,6 +32,7 @@ class SlurmTarget(Model):
     """Slurm: what is written and for which release."""
 
     release: Release
+    """``major.minor`` in quotes, such as "24.11": YAML reads a bare 24.10 as the number 24.1."""
     file: Literal["slurm.conf", "tenancy.conf"] = "slurm.conf"
     """The whole file, or the part that a site's own slurm.conf takes in by one ``Include`` line."""
     settings: Settings = {}
@@ -42,6 +49,7 @@ class KueueTarget(Model):
     """Kueue: what is written and for which release."""
 
     release: Release
+    """``major.minor`` in quotes, such as "24.11": YAML reads a bare 24.10 as the number 24.1."""
     limit_borrowing: Literal["all", "devices"] = "all"
     """``all``: CPU and memory follow the devices. ``devices``: only devices carry borrowing and lending limits."""
     create_namespaces: bool = False
@@ -59,13 +67,24 @@ class Naming(Model):
     """How generated objects are called."""
 
     cluster_queue: NamePattern = "{team}"
+    """ClusterQueue of a team; ``{team}``."""
     local_queue: NamePattern = "{team}"
+    """LocalQueue of a team in each of its namespaces; ``{team}``."""
     resource_flavor: NamePattern = "{flavor}"
+    """ResourceFlavor of a flavor; ``{flavor}``."""
     topology: NamePattern = "{topology}"
+    """Topology of a topology; ``{topology}``."""
     root_cohort: NamePattern = "{fleet}"
+    """Cohort above all groups; ``{fleet}``."""
     cohort: NamePattern = "{group}"
+    """Cohort of a sharing group; ``{group}``."""
     department_cohort: NamePattern = "{group}-{department}"
+    """Cohort of a department within a group; ``{group}`` and ``{department}``."""
     priority_class: NamePattern = "{tier}"
+    """WorkloadPriorityClass of a tier; ``{tier}``."""
     account: NamePattern = "{team}"
+    """Slurm account of a team; ``{team}``."""
     qos: NamePattern = "{tier}"
+    """Slurm QOS of a tier; ``{tier}``."""
     partition: NamePattern = "{flavor}"
+    """Slurm partition of a flavor; ``{flavor}``."""

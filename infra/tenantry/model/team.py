@@ -16,8 +16,8 @@ Share = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 Users = Annotated[
-    Annotated[Literal["unmanaged"], Tag("word")]
-    | Annotated[tuple[UserName, ...], Field(strict=False), Tag("other")],
+    Annotated[Literal["unmanaged"], Tag("<word>")]
+    | Annotated[tuple[UserName, ...], Field(strict=False), Tag("<other>")],
     Discriminator(text_or_other),
 ]
 
@@ -28,15 +28,18 @@ class Group(Model):
     sharing: Literal["hard", "fair"]
     """``hard``: nothing lent or borrowed. ``fair``: idle devices are lent and reclaimed."""
     notes: Note | None = None
+    """Free text for people; it reaches reports alone."""
 
 
 class Department(Model):
     """Teams under one roof. It holds no quota itself."""
 
     share: Share = 1
+    """Weight among siblings in the fair-share tree; 0 comes last."""
     cap: dict[Name, Limit] = {}
     """Flavor to the most devices its teams may use together, borrowed ones included."""
     notes: Note | None = None
+    """Free text for people; it reaches reports alone."""
 
 
 class Team(Model):
@@ -45,11 +48,15 @@ class Team(Model):
     group: Name | None = None
     """Its sharing group; without one nothing is shared."""
     department: Name | None = None
+    """Its department, if it has one."""
     share: Share = 1
+    """Weight among siblings in the fair-share tree; 0 comes last."""
     tiers: Annotated[tuple[Name, ...], Field(strict=False)] | None = None
     """Tiers its work may use; all of them when left out."""
     on: On | None = None
+    """Where its quota lives, unless a quota says so itself: ``slurm``, ``kueue`` or both."""
     split: Literal["proportional"] | None = None
+    """``proportional`` splits its quota as what the pinned splits leave of each scheduler's capacity."""
     quota: dict[Name, QuotaField] = {}
     """Flavor to entitlement."""
     per_user: dict[Name, Limit] = {}
@@ -66,6 +73,7 @@ class Team(Model):
     namespace_selector: dict[LabelKey, LabelValue] | None = None
     """Labels of the namespaces that may use the queue; the namespaces' own names when left out."""
     notes: Note | None = None
+    """Free text for people; it reaches reports alone."""
 
 
 class User(Model):

@@ -37,3 +37,4 @@ class Tier(Model):
     grace: Duration | None = None
     """Time between the warning and the end when work is evicted (GraceTime; a pod's termination grace)."""
     checkpoint: Checkpoint | None = None
+    """How work in this tier saves itself, if it does."""

@@ -1,0 +1,73 @@
+"""The model as JSON Schema, so that an editor completes keys, explains them and marks slips while somebody types.
+
+Draft 7: what yaml-language-server reads (its README, "Features"). pydantic writes draft 2020-12.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaValue
+from pydantic_core import CoreSchema, core_schema
+
+from tenantry.model.document import Tenancy
+from tenantry.model.scalar import Scalar
+
+DIALECT = "http://json-schema.org/draft-07/schema#"
+
+
+class EditorSchema(GenerateJsonSchema):
+    """Draft 7, without what only Python knows: generated titles, ``None`` for a key left out, empty defaults."""
+
+    schema_dialect = DIALECT
+
+    def generate(self, schema: CoreSchema, mode: JsonSchemaMode = "validation") -> JsonSchemaValue:
+        """The whole schema; definitions are sorted by pydantic."""
+        made = super().generate(schema, mode)
+        made["definitions"] = made.pop("$defs")
+        return {"$schema": self.schema_dialect, **_draft7(made)}
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        """Never: a key is its own title."""
+        return False
+
+    def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:
+        """A key is left out or has a value; an empty value is refused when the document is read."""
+        return self.generate_inner(schema["schema"])
+
+    def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
+        """Defaults that a user would write the same way."""
+        made = self.generate_inner(schema["schema"])
+        default = schema.get("default")
+        if isinstance(default, Scalar):
+            made["default"] = str(default)
+        elif isinstance(default, str | int):
+            made["default"] = default
+        return made
+
+    def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
+        """Every key has to match, where pydantic's ``patternProperties`` would let others pass."""
+        keys = self.generate_inner(schema["keys_schema"])
+        values = self.generate_inner(schema["values_schema"])
+        return {"type": "object", "propertyNames": keys, "additionalProperties": values}
+
+
+def _draft7(node: Any) -> Any:
+    """``$ref`` alone (draft 7 passes over what stands beside it), and Markdown's single backquotes."""
+    if isinstance(node, list):
+        return [_draft7(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    made = {key: _draft7(value) for key, value in node.items()}
+    if isinstance(made.get("description"), str):
+        made["description"] = made["description"].replace("``", "`")
+    if "$ref" in made and len(made) > 1:
+        made["allOf"] = [{"$ref": made.pop("$ref")}]
+    return made
+
+
+@cache
+def tenancy_schema() -> dict[str, Any]:
+    """JSON Schema (draft 7) of one document; of a part of a folder too, apart from what only the whole must have."""
+    return Tenancy.model_json_schema(ref_template="#/definitions/{model}", schema_generator=EditorSchema)
