@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds one component of the control plane for the live tests; install.sh calls this and keeps the result.
 #
-#   tools/kube/build.sh COMPONENT OUT_DIR        needs GO, a Go binary
+#   tools/kube/build.sh COMPONENT OUT_DIR        needs go on PATH
 #
 # server       etcd, kube-apiserver and a controller manager of three controllers (server/controllers)
 # scheduler    kube-scheduler
@@ -27,14 +27,14 @@ link="-s -w -X $version_package.gitVersion=v$kubernetes -X $version_package.gitT
 link+=" -X $version_package.gitMajor=${kubernetes%%.*} -X $version_package.gitMinor=${minor%%.*}"
 
 # Neither optimised nor with debug information: a third less to compile, and the servers answer the same.
-build() { "$GO" build -v -gcflags 'all=-N -l -dwarf=false' -ldflags "$link" -o "$out/bin/" "$@"; }
+build() { go build -v -gcflags 'all=-N -l -dwarf=false' -ldflags "$link" -o "$out/bin/" "$@"; }
 
 # Kueue reads the certificate of its metrics from a fixed folder below /etc, even with metrics off, and stops without it.
 # Its own main program is built with that one path made relative to the working folder, so that nobody needs to be root.
 kueue_manager() {
   local source
-  "$GO" mod download sigs.k8s.io/kueue
-  source=$("$GO" list -m -f '{{.Dir}}' sigs.k8s.io/kueue)
+  go mod download sigs.k8s.io/kueue
+  source=$(go list -m -f '{{.Dir}}' sigs.k8s.io/kueue)
   mkdir -p manager "$out/config"
   sed 's#"/etc/kueue/metrics/certs"#"metrics-certs"#' "$source/cmd/kueue/main.go" >manager/main.go
   [ "$(grep -c '"metrics-certs"' manager/main.go)" = 1 ] || {

@@ -8,11 +8,10 @@
 # A folder is there complete or not at all; what is there is not built again.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-. "$here/../lib/common.sh"
-. "$here/../lib/go.sh"
+root=$(cd "$here/../.." && pwd)
+. "$root/tools/lib/common.sh"
+. "$root/tools/lib/go.sh"
 . "$here/components.sh"
-
-go_needed=1.26
 
 folder_of() {
   local files
@@ -31,12 +30,13 @@ install_component() {
     say "  $component $(version_of "$component"): built before"
     return
   fi
-  find_go "$go_needed"
-  say "building $component: minutes the first time, and up to 3 GB of Go's own caches"
-  rm -rf "$folder.part"
-  GO=$GO step "$component $(version_of "$component"), from Go modules" "$here/build.sh" "$component" "$folder.part" ||
+  say "  building $component $(version_of "$component"): minutes on two idle cores, once for this machine"
+  if [ -x "$root/.venv/bin/python" ]; then local PYTHON=$root/.venv/bin/python; fi
+  use_go "$(sed -n 's/^go //p' "$here/$(module_of "$component")/go.mod")" || die "no Go toolchain"
+  rm -rf "$folder.partial"
+  step "compiling $component" "$here/build.sh" "$component" "$folder.partial" ||
     die "building $component failed"
-  mv "$folder.part" "$folder"
+  mv -T "$folder.partial" "$folder"
 }
 
 where=0

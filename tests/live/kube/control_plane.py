@@ -5,7 +5,7 @@ import http.client
 import json
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -79,8 +79,10 @@ class ControlPlane(Cluster):
         ca_bundle = base64.b64encode(self._pki.authority.certificate.read_bytes()).decode()
         config = self._components.kueue / "config"
         self._create({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": servers.NAMESPACE}})
-        for definition in custom_resource_definitions(config, url, ca_bundle):
+        definitions = custom_resource_definitions(config, url, ca_bundle)
+        for definition in definitions:
             self._create(definition)
+        self.processes["kube-apiserver"].wait_until(lambda: self._serves(definitions), "Kueue's kinds")
 
         # Kueue reads the certificate of its metrics from below its working folder: see tools/kube/build.sh.
         certificates = self.folder / "metrics-certs"
@@ -114,6 +116,16 @@ class ControlPlane(Cluster):
         answer = self.client.create(manifest)
         if not answer.ok:
             raise StartError(f"{manifest['kind']} {manifest['metadata']['name']} refused: {answer.message}")
+
+    def _serves(self, definitions: Iterable[Mapping[str, Any]]) -> bool:
+        specs = [definition["spec"] for definition in definitions]
+        try:
+            for spec in specs:
+                for version in spec["versions"]:
+                    self.client.resource(spec["names"]["kind"], f"{spec['group']}/{version['name']}")
+        except LookupError:
+            return False
+        return True
 
     def _api_ready(self) -> bool:
         try:
