@@ -75,6 +75,16 @@ class Backend(Protocol):
         ...
 
     @property
+    def releases(self) -> tuple[str, ...]:
+        """Supported ``major.minor`` releases, oldest first."""
+        ...
+
+    @property
+    def written(self) -> Mapping[str, frozenset[str]]:
+        """Kind of passed-through settings to the parameters the back end decides itself, in lower case."""
+        ...
+
+    @property
     def limits(self) -> Mapping[Concept, Statement]:
         """What the scheduler can say, for every concept."""
         ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from tenantry.backends.base import Concept, RenderedFile, Statement
 from tenantry.backends.kueue.facts import RELEASES
@@ -18,6 +19,7 @@ class KueueBackend:
     name = Scheduler.KUEUE
     limits: Mapping[Concept, Statement] = LIMITS
     releases: tuple[str, ...] = tuple(RELEASES)
+    written: Mapping[str, frozenset[str]] = MappingProxyType({})
 
     def render(self, resolved: Resolved) -> tuple[RenderedFile, ...]:
         """See :meth:`tenantry.backends.base.Backend.render`."""

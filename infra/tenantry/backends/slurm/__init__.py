@@ -1,1 +1,1 @@
-
+"""Slurm: configuration files and sacctmgr commands."""

@@ -1,0 +1,147 @@
+"""The account tree: what is guaranteed, and beside it what is borrowed.
+
+    root
+    |- <department>                 share
+    |  `- <team>                    share; GrpTRES = nominal
+    `- burst                        GrpTRES = what all fair groups lend + unallocated
+       `- <group>_burst             GrpTRES = what the group lends + unallocated; only where there are several
+          `- <department>_burst     share; GrpTRES = cap - sum of nominal, where capped
+             `- <team>_burst        share; GrpTRES = borrow
+
+A cap is never on a common ancestor of base and burst: Slurm tests group limits before it preempts, so borrowed work
+would block a sibling's guarantee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from tenantry.backends.slurm.names import ROOT
+from tenantry.backends.slurm.qos import team_burst_qos, team_qos
+from tenantry.backends.slurm.scope import Scope
+from tenantry.backends.slurm.tres import device_limit, group_limit, limit, no_group_limit
+from tenantry.model.limit import UNLIMITED, Count
+from tenantry.model.scheduler import Scheduler
+from tenantry.resolve.names import BURST
+from tenantry.resolve.types import ResolvedDepartment, ResolvedGroup, ResolvedTeam
+
+NO_GROUP_SHARE = 1
+"""Groups have no share in the model: their burst accounts, and ``burst`` itself, weigh alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One account with the limits the program sets on it."""
+
+    name: str
+    parent: str
+    share: int
+    group_tres: str
+    job_tres: str | None = None
+    """``MaxTRESPerJob``; None, as for what follows, on accounts that no job runs under."""
+    running: str | None = None
+    submitted: str | None = None
+    qos: tuple[str, ...] = ()
+    """Highest first."""
+    team: str | None = None
+
+    @property
+    def default_qos(self) -> str:
+        """The lowest of its QOS: who asks for nothing gets the least, as without a priority class on Kueue."""
+        return self.qos[-1]
+
+
+def accounts(scope: Scope) -> tuple[Account, ...]:
+    """Every account, parents before children."""
+    return (*_burst_tops(scope), *_departments(scope), *_teams(scope), *_burst_departments(scope), *_burst_teams(scope))
+
+
+def _burst_tops(scope: Scope) -> Iterator[Account]:
+    groups = _borrowing_groups(scope)
+    if not groups:
+        return
+    lending = [group for group in scope.resolved.groups.values() if group.fair]
+    yield Account(BURST, ROOT, NO_GROUP_SHARE, group_limit(scope, _lent(scope, lending)))
+    if len(lending) > 1:
+        for group in groups:
+            name = scope.names.group_burst_account(group.name)
+            yield Account(name, BURST, NO_GROUP_SHARE, group_limit(scope, _lent(scope, [group])))
+
+
+def _departments(scope: Scope) -> Iterator[Account]:
+    present = {team.department for team in scope.teams.values()}
+    for department in scope.resolved.departments.values():
+        if department.name in present:
+            name = scope.names.department_account(department.name)
+            yield Account(name, ROOT, department.share, no_group_limit(scope))
+
+
+def _teams(scope: Scope) -> Iterator[Account]:
+    for team in scope.teams.values():
+        nominal = {flavor: held.nominal for flavor, held in scope.entitlements[team.name].items()}
+        parent = ROOT if team.department is None else scope.names.department_account(team.department)
+        yield _team(scope, team, scope.names.account(team.name), parent, nominal, team_qos(scope, team))
+
+
+def _burst_departments(scope: Scope) -> Iterator[Account]:
+    for group in _borrowing_groups(scope):
+        present = {scope.borrowers[team].department for team in group.teams if team in scope.borrowers}
+        for department in (scope.resolved.departments[name] for name in group.departments if name in present):
+            name = scope.names.department_burst_account(group.name, department.name)
+            beyond = group_limit(scope, {flavor: _beyond(department, flavor) for flavor in scope.flavors})
+            yield Account(name, _group_parent(scope, group.name), department.share, beyond)
+
+
+def _burst_teams(scope: Scope) -> Iterator[Account]:
+    for team in scope.borrowers.values():
+        borrow = {flavor: held.borrow for flavor, held in scope.entitlements[team.name].items()}
+        group = team.group or ""
+        if team.department is None:
+            parent = _group_parent(scope, group)
+        else:
+            parent = scope.names.department_burst_account(group, team.department)
+        yield _team(scope, team, scope.names.burst_account(team.name), parent, borrow, team_burst_qos(scope, team))
+
+
+def _team(
+    scope: Scope, team: ResolvedTeam, name: str, parent: str, held: Mapping[str, Count], qos: tuple[str, ...]
+) -> Account:
+    return Account(
+        name=name,
+        parent=parent,
+        share=team.share,
+        group_tres=group_limit(scope, held),
+        job_tres=device_limit(scope, team.per_job, cpus=not holds_gpus(scope, team)),
+        running=limit(team.max_running_jobs),
+        submitted=limit(team.max_submitted_jobs),
+        qos=qos,
+        team=team.name,
+    )
+
+
+def holds_gpus(scope: Scope, team: ResolvedTeam) -> bool:
+    """Whether the team holds a GPU flavor on Slurm."""
+    return any(scope.flavors[flavor].is_gpu for flavor in scope.entitlements[team.name])
+
+
+def _borrowing_groups(scope: Scope) -> list[ResolvedGroup]:
+    return [group for group in scope.resolved.groups.values() if any(team in scope.borrowers for team in group.teams)]
+
+
+def _group_parent(scope: Scope, group: str) -> str:
+    several = sum(found.fair for found in scope.resolved.groups.values()) > 1
+    return scope.names.group_burst_account(group) if several else BURST
+
+
+def _lent(scope: Scope, groups: Iterable[ResolvedGroup]) -> dict[str, Count]:
+    lent = {name: scope.resolved.unallocated.get((name, Scheduler.SLURM), 0) for name in scope.flavors}
+    for group in groups:
+        for name in lent:
+            lent[name] += group.lend.get((name, Scheduler.SLURM), 0)
+    return dict(lent)
+
+
+def _beyond(department: ResolvedDepartment, flavor: str) -> Count:
+    cap = department.cap.get((flavor, Scheduler.SLURM), UNLIMITED)
+    return UNLIMITED if cap is UNLIMITED else cap - department.nominal.get((flavor, Scheduler.SLURM), 0)

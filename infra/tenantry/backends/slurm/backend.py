@@ -1,0 +1,26 @@
+"""Slurm as a back end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tenantry.backends.base import Concept, RenderedFile, Statement
+from tenantry.backends.slurm.facts import RELEASES
+from tenantry.backends.slurm.keys import WRITTEN
+from tenantry.backends.slurm.limits import LIMITS
+from tenantry.backends.slurm.render import render
+from tenantry.model.scheduler import Scheduler
+from tenantry.resolve.types import Resolved
+
+
+class SlurmBackend:
+    """Writes configuration files and commands for sacctmgr."""
+
+    name = Scheduler.SLURM
+    limits: Mapping[Concept, Statement] = LIMITS
+    releases: tuple[str, ...] = tuple(RELEASES)
+    written: Mapping[str, frozenset[str]] = WRITTEN
+
+    def render(self, resolved: Resolved) -> tuple[RenderedFile, ...]:
+        """See :meth:`tenantry.backends.base.Backend.render`."""
+        return render(resolved)

@@ -1,0 +1,47 @@
+"""What differs between the supported Slurm releases, as data.
+
+Sources: the release notes and man pages of each; tried on 22.05.8, 24.11.5 and 26.05.5.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+_BEFORE_NVIDIA: Final = frozenset({"off", "nvml", "rsmi", "oneapi"})
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseFacts:
+    """What one release reads."""
+
+    topology_yaml: bool = False
+    """Whether topology.yaml and a partition's ``Topology`` are there (25.05); else topology.conf and TopologyPlugin."""
+    topology_block: bool = False
+    """Whether topology/block is there (23.11)."""
+    auto_detect: frozenset[str] = _BEFORE_NVIDIA
+    """Values of AutoDetect in gres.conf(5)."""
+
+
+_WITH_NRT: Final = _BEFORE_NVIDIA | {"nrt"}
+_WITH_NVIDIA: Final = _WITH_NRT | {"nvidia"}
+
+RELEASES: Final[dict[str, ReleaseFacts]] = {
+    "22.05": ReleaseFacts(),
+    "23.02": ReleaseFacts(),
+    "23.11": ReleaseFacts(topology_block=True, auto_detect=_WITH_NRT),
+    "24.05": ReleaseFacts(topology_block=True, auto_detect=_WITH_NVIDIA),
+    "24.11": ReleaseFacts(topology_block=True, auto_detect=_WITH_NVIDIA),
+    "25.05": ReleaseFacts(topology_yaml=True, topology_block=True, auto_detect=_WITH_NVIDIA),
+    "25.11": ReleaseFacts(topology_yaml=True, topology_block=True, auto_detect=_WITH_NVIDIA),
+    "26.05": ReleaseFacts(topology_yaml=True, topology_block=True, auto_detect=_WITH_NVIDIA),
+}
+"""Oldest first."""
+
+
+def facts(release: str) -> ReleaseFacts:
+    """Facts of ``major.minor``; raises ValueError that names a release outside the table."""
+    try:
+        return RELEASES[release]
+    except KeyError:
+        raise ValueError(f"Slurm {release} is not supported; supported are {', '.join(RELEASES)}") from None

@@ -1,0 +1,84 @@
+"""What Slurm can say of the model, from DESIGN.md's table; tried on 24.11, where named on 22.05 and 26.05 too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from tenantry.backends.base import Concept, Fidelity, Statement
+
+EXACT, APPROXIMATE, ABSENT = Fidelity.EXACT, Fidelity.APPROXIMATE, Fidelity.ABSENT
+
+LIMITS: Final[Mapping[Concept, Statement]] = MappingProxyType(
+    {
+        Concept.NOMINAL: Statement(EXACT, "GrpTRES of the team's account"),
+        Concept.NOMINAL_CPUS: Statement(
+            APPROXIMATE,
+            "GrpTRES cpu of the team's account",
+            "an account counts the CPUs of all its jobs together, those that go with its GPUs included",
+        ),
+        Concept.BORROW: Statement(
+            EXACT, "GrpTRES of the team's burst account", "the user chooses that account when submitting"
+        ),
+        Concept.TOTAL: Statement(
+            APPROXIMATE, "the team's two accounts", "exact over jobs, but one job gets at most the larger of the two"
+        ),
+        Concept.LEND: Statement(
+            APPROXIMATE,
+            "GrpTRES of the account above the burst accounts",
+            "what all teams lend is bound together, not each lender by itself",
+        ),
+        Concept.RECLAIM: Statement(
+            APPROXIMATE,
+            "every base QOS preempts every burst QOS (REQUEUE)",
+            "the evicted work ends after its grace time; the job that reclaims waits for that",
+        ),
+        Concept.HARD_GROUP: Statement(
+            APPROXIMATE,
+            "an account without a burst account",
+            "borrowed work may sit on its idle devices until its own work preempts it",
+        ),
+        Concept.TIER_ORDER: Statement(
+            EXACT,
+            "Priority of the tier's QOS",
+            "PriorityWeightQOS outweighs all else together, as long as no QOS of the site's own has a higher priority",
+        ),
+        Concept.PREEMPTS_OWN: Statement(ABSENT, "", "at the team's cap Slurm tests group limits before it preempts"),
+        Concept.PREEMPTS_OTHERS: Statement(
+            EXACT, "Preempt of the tier's QOS", "it voids the guarantee of those evicted"
+        ),
+        Concept.SHARE: Statement(
+            APPROXIMATE,
+            "Fairshare in the account tree",
+            "Fair Tree keeps two histories, of use within nominal and of use above it; the second decides who borrows",
+        ),
+        Concept.MAX_TIME: Statement(EXACT, "MaxWall of the tier's QOS and MaxTime of the partition"),
+        Concept.DEFAULT_TIME: Statement(
+            APPROXIMATE, "DefaultTime of the partition", "one for all tiers of a partition: the shortest"
+        ),
+        Concept.BACKFILL: Statement(EXACT, "sched/backfill, its window as long as the longest time limit"),
+        Concept.TOPOLOGY: Statement(
+            APPROXIMATE, "topology", "a tree is a preference and --switches may time out; a block's --segment is hard"
+        ),
+        Concept.PER_USER: Statement(
+            APPROXIMATE,
+            "GrpTRES of the user in the team's account",
+            "only where the document names the users, and counted in the team's account and its burst account apart",
+        ),
+        Concept.PER_JOB: Statement(
+            EXACT, "MaxTRESPerJob of the team's accounts", "of a CPU flavor only where the team holds no GPUs on Slurm"
+        ),
+        Concept.JOB_COUNT: Statement(
+            APPROXIMATE,
+            "GrpJobs and GrpSubmitJobs of the team's accounts",
+            "exact for a team that does not borrow; else counted in its account and its burst account apart",
+        ),
+        Concept.DEPARTMENT_CAP: Statement(
+            EXACT,
+            "GrpTRES of the account above the department's burst accounts",
+            "only where the department's teams stand in one group",
+        ),
+    }
+)
+"""For every concept, how Slurm says it."""

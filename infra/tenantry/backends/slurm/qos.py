@@ -1,0 +1,103 @@
+"""The QOS of tiers and partitions, as sacctmgr sets them.
+
+Every base QOS preempts every burst QOS, so that what a team is guaranteed reclaims what others borrow. No QOS limits a
+TRES that an account limits: a QOS limit replaces the account's (tried on 22.05, 24.11 and 26.05).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tenantry.backends.slurm.names import NAMELESS_TIER
+from tenantry.backends.slurm.scope import Scope
+from tenantry.model.duration import Duration
+from tenantry.resolve.tiers import STEP
+from tenantry.resolve.types import ResolvedTeam, ResolvedTier
+
+MODE: Final = "REQUEUE"
+"""How evicted work ends; SUSPEND never frees GPUs (slurm.conf(5), PreemptMode)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Qos:
+    """One QOS of a tier."""
+
+    name: str
+    priority: int
+    max_wall: str
+    grace: int
+    """Seconds: sacctmgr takes ``00:05:00`` without a word and stores nothing."""
+    preempts: tuple[str, ...]
+
+
+def base_tiers(scope: Scope) -> tuple[ResolvedTier, ...]:
+    """The tiers that a team on Slurm may use, highest first."""
+    used = {tier for team in scope.teams.values() for tier in team.tiers}
+    return tuple(tier for tier in tiers(scope) if tier.name in used or not scope.resolved.tiers)
+
+
+def burst_tiers(scope: Scope) -> tuple[ResolvedTier, ...]:
+    """The tiers in which a team on Slurm borrows, highest first."""
+    used = {tier for team in scope.borrowers.values() for tier in team.borrowing_tiers}
+    return tuple(tier for tier in tiers(scope) if tier.name in used or (scope.borrowers and not scope.resolved.tiers))
+
+
+def tiers(scope: Scope) -> tuple[ResolvedTier, ...]:
+    """All tiers, highest first; a document without any has one that borrows."""
+    return tuple(scope.resolved.tiers.values()) or (
+        ResolvedTier(NAMELESS_TIER, 0, STEP, None, None, False, (), False, True, None),
+    )
+
+
+def tier_qos(scope: Scope) -> tuple[Qos, ...]:
+    """The QOS of the tiers: guaranteed work first, highest first, then borrowing work."""
+    evicted = tuple(scope.names.burst_qos(tier.name) for tier in burst_tiers(scope))
+    used = {tier.name for tier in base_tiers(scope)}
+    base = (
+        _qos(tier, scope.names.qos(tier.name), tier.priority, (*map(scope.names.qos, _of(tier, used)), *evicted))
+        for tier in base_tiers(scope)
+    )
+    burst = (
+        _qos(tier, scope.names.burst_qos(tier.name), burst_priority(scope, tier), ()) for tier in burst_tiers(scope)
+    )
+    return (*base, *burst)
+
+
+def burst_priority(scope: Scope, tier: ResolvedTier) -> int:
+    """Priority of borrowing work: below every base tier, the tiers' order kept and evenly spaced."""
+    count = len(tiers(scope))
+    return STEP * (count - tier.rank) // (count + 1)
+
+
+def team_qos(scope: Scope, team: ResolvedTeam) -> tuple[str, ...]:
+    """The QOS that a team's account may use, highest first."""
+    return tuple(map(scope.names.qos, team.tiers or (NAMELESS_TIER,)))
+
+
+def team_burst_qos(scope: Scope, team: ResolvedTeam) -> tuple[str, ...]:
+    """The QOS that a team's burst account may use, highest first."""
+    return tuple(map(scope.names.burst_qos, team.borrowing_tiers or (NAMELESS_TIER,)))
+
+
+def partition_qos(scope: Scope) -> tuple[tuple[str, str], ...]:
+    """QOS name and ``MinTRESPerJob`` of each GPU partition.
+
+    It refuses at submit what names no GPU type, which no typed limit would bind. Its TRES can only be set once
+    slurmctld has registered the type; the QOS itself has to be there before slurmctld 26.05 starts.
+    """
+    return tuple((scope.names.partition_qos(f.name), f"gres/gpu:{f.gres}=1") for f in scope.gpu_flavors)
+
+
+def max_wall(longest: Duration | None) -> str:
+    """``MaxWall``; ``-1`` is none."""
+    return "-1" if longest is None else longest.slurm()
+
+
+def _of(tier: ResolvedTier, used: set[str]) -> Iterator[str]:
+    return (other for other in tier.preempts if other in used)
+
+
+def _qos(tier: ResolvedTier, name: str, priority: int, preempts: tuple[str, ...]) -> Qos:
+    return Qos(name, priority, max_wall(tier.max_time), tier.grace.seconds if tier.grace else 0, preempts)
