@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tenantry.finding import Path
+from tenantry.load.scalars import plain
 from tenantry.model.schema import tenancy_schema
 
 Node = dict[str, Any]
@@ -85,8 +86,13 @@ def _words(node: Node) -> str:
             few = ", ".join(keys[:6]) + (", ..." if len(keys) > 6 else "")
             return f"a mapping with {few}" if keys else "a mapping"
         case _:
-            examples = [str(it) for it in node.get("examples", ())]
+            examples = [_quoted(str(it)) for it in node.get("examples", ())]
             return f"text such as {examples[0]}" if examples else "text"
+
+
+def _quoted(example: str) -> str:
+    """Text as somebody has to type it: in quotes where YAML would read something else."""
+    return example if plain(example) == example else f'"{example}"'
 
 
 def _range(node: Node) -> str:

@@ -12,7 +12,7 @@ _INDENT = "line keys of one mapping up in the same column, indented by spaces"
 _HINTS = {
     "mapping values are not allowed in this context": (
         "a ':' stands where no key can be",
-        "quote text that holds ': ', and indent what belongs to a key",
+        "quote text that holds ': ', and look whether the line above has its own ':'",
     ),
     "did not find expected key": ("the line does not fit the mapping it is in", _INDENT),
     "did not find expected '-' indicator": ("the line does not fit the list it is in", _INDENT),
@@ -54,11 +54,14 @@ def syntax_finding(error: MarkedYAMLError, text: str, file: str) -> Finding:
         message, hint = _CANNOT_START.get(_char(text, at), ("a value cannot start here", "quote the text"))
     else:
         message, hint = _HINTS.get(problem, (problem, "see yaml.org/spec/1.2.2"))
-    related: tuple[Related, ...] = ()
-    opened = error.context_mark
-    if opened and mark and (opened.line, opened.column) != (mark.line, mark.column):
-        related = (Related(error.context or "it starts here", location=location(opened)),)
-    return SYNTAX.finding(message, hint, at, related=related)
+    opened: Mark | None = error.context_mark
+    if not (opened and mark) or (opened.line, opened.column) == (mark.line, mark.column):
+        return SYNTAX.finding(message, hint, at)
+    start = location(opened)
+    related = (Related(error.context or "it starts here", location=start),)
+    return SYNTAX.finding(
+        message, f"{hint}; it starts in line {start.line}, column {start.column}", at, related=related
+    )
 
 
 def _char(text: str, at: Location) -> str:

@@ -51,8 +51,7 @@ def decode(data: bytes, file: str) -> str:
     match = _REFUSED.search(text)
     if match:
         message = f"the character {_name(match.group())} is not allowed"
-        hint = "delete it; inside double quotes an escape such as \\u2028 says it in plain sight"
-        raise TextError(NOT_TEXT.finding(message, hint, _after(text[: match.start()], file)))
+        raise TextError(NOT_TEXT.finding(message, "delete it", _after(text[: match.start()], file)))
     return text
 
 

@@ -16,17 +16,9 @@ from yaml import events
 from yaml._yaml import CParser
 from yaml.error import Mark, MarkedYAMLError, YAMLError
 
-from tenantry.finding import Finding, Location, Path, Related, path_text
-from tenantry.load.codes import (
-    AMBIGUOUS_NUMBER,
-    DUPLICATE_KEY,
-    EMPTY_VALUE,
-    KEY_NOT_TEXT,
-    NO_DOCUMENT,
-    SYNTAX,
-    TOO_BIG,
-    YAML_FEATURE,
-)
+from tenantry.finding import Finding, Location, Path
+from tenantry.load import refused
+from tenantry.load.codes import AMBIGUOUS_NUMBER, SYNTAX, TOO_BIG
 from tenantry.load.marks import Entry, Inside, location
 from tenantry.load.scalars import ScalarError, plain
 from tenantry.load.syntax import syntax_finding
@@ -103,6 +95,7 @@ class _Frame:
     mark: Mark
     key: Any = None
     key_mark: Mark | None = None
+    broken: bool = False
 
 
 @dataclass(slots=True)
@@ -124,17 +117,16 @@ class _Composer:
         parser.get_event()
         opening = parser.get_event()
         if isinstance(opening, events.StreamEndEvent):
-            self._no_document("the file is empty", "write a mapping that starts with fleet:", self.start)
+            self.findings.append(refused.empty_file(self.start))
             return False
-        self._directives(opening)
+        self.findings.extend(refused.directives(opening))
         if not self._tree(parser):
             return False
         parser.get_event()
         following = parser.get_event()
         if isinstance(following, events.StreamEndEvent):
             return True
-        at = location(following.start_mark)
-        self._no_document("a second document starts here", "write one document a file", at)
+        self.findings.append(refused.second_document(location(following.start_mark)))
         return False
 
     def _tree(self, parser: Any) -> bool:
@@ -151,19 +143,24 @@ class _Composer:
                     try:
                         value = plain(value)
                     except ScalarError as error:
-                        self._find(AMBIGUOUS_NUMBER.finding(error.message, error.hint, location(mark), self._path()))
+                        self.findings.append(
+                            AMBIGUOUS_NUMBER.finding(error.message, error.hint, location(mark), self._path())
+                        )
                         value = BROKEN
                     if value is None and stack and (stack[-1].key is not None or type(stack[-1].data) is list):
                         value = self._empty(mark)
                 if event.tag is not None or event.anchor is not None:
                     value = self._feature(event, value)
             elif kind is events.MappingStartEvent or kind is events.SequenceStartEvent:
+                opened = _Frame({}, {}, mark) if kind is events.MappingStartEvent else _Frame([], [], mark)
                 if event.tag is not None or event.anchor is not None:
-                    self._feature(event, None)
-                stack.append(_Frame({}, {}, mark) if kind is events.MappingStartEvent else _Frame([], [], mark))
+                    opened.broken = self._feature(event, None) is BROKEN
+                stack.append(opened)
                 if len(stack) > MOST_LEVELS:
                     message = f"lists and mappings are nested more than {MOST_LEVELS} deep"
-                    self._find(TOO_BIG.finding(message, "write the policy in the document's own keys", location(mark)))
+                    self.findings.append(
+                        TOO_BIG.finding(message, "write the policy in the document's own keys", location(mark))
+                    )
                     return False
                 if len(self.findings) >= MOST_FINDINGS:
                     return False
@@ -173,6 +170,8 @@ class _Composer:
             else:
                 closed = stack.pop()
                 value, inside, mark = closed.data, closed.inside, closed.mark
+                if closed.broken:
+                    value = BROKEN
             if not stack:
                 return self._top(value, inside, mark)
             frame = stack[-1]
@@ -195,68 +194,31 @@ class _Composer:
             self.root = _Frame(value, inside, mark)
             self.start = location(mark)
             return True
-        what = "a list" if isinstance(value, list) else "empty" if value is None else "a single value"
-        self._no_document(f"the document is {what}", "write a mapping that starts with fleet:", location(mark))
+        if value is not BROKEN:
+            self.findings.append(refused.no_mapping(value, location(mark)))
         return False
 
     def _path(self) -> Path:
         steps = ((len(it.data) if isinstance(it.data, list) else it.key) for it in self._stack)
         return tuple(step for step in steps if isinstance(step, str | int))
 
-    def _find(self, finding: Finding) -> None:
-        self.findings.append(finding)
-
-    def _no_document(self, message: str, hint: str, at: Location) -> None:
-        self._find(NO_DOCUMENT.finding(message, hint, at))
-
     def _refuse_key(self, frame: _Frame, value: Any, mark: Mark) -> None:
         at, path = location(mark), self._path()
-        if value == "<<":
-            hint = "write the keys out; groups, tiers and defaults say things once"
-            self._find(YAML_FEATURE.finding("a merge key '<<' is not read", hint, at, path))
-        elif isinstance(value, str):
+        if isinstance(value, str) and value in frame.data:
             assert isinstance(frame.inside, dict)
-            first = Related("it stands here already", (*path, value), location(frame.inside[value].key))
-            hint = f"keep one of the two; the first is in line {first.location.line if first.location else 0}"
-            self._find(
-                DUPLICATE_KEY.finding(f"the key {shown(value)} stands twice", hint, at, (*path, value), (first,))
-            )
+            self.findings.append(refused.duplicate_key((*path, value), at, location(frame.inside[value].key)))
+        elif isinstance(value, str):
+            self.findings.append(refused.merge_key(at, path))
         elif value is not BROKEN:
-            kinds = {dict: "a mapping", list: "a list", bool: "a truth value", type(None): "empty"}
-            what = kinds.get(type(value), "a number")
-            hint = f'write it in quotes: "{value}"' if what == "a number" else "write text before the ':'"
-            self._find(KEY_NOT_TEXT.finding(f"a key is {what}, not text", hint, at, path))
+            self.findings.append(refused.key_not_text(value, at, path))
 
     def _empty(self, mark: Mark) -> Any:
-        frame, path = self._stack[-1], self._path()
-        if frame.key is _REFUSED:
-            return BROKEN
-        named = path_text(path)
-        message = f"{named if named.isprintable() else shown(named)} has no value"
-        hint = "write one, or leave the key out" if isinstance(frame.key, str) else "write one, or delete the item"
-        self._find(EMPTY_VALUE.finding(message, hint, location(frame.key_mark or mark), path))
+        frame = self._stack[-1]
+        if frame.key is not _REFUSED:
+            self.findings.append(refused.empty_value(location(frame.key_mark or mark), self._path()))
         return BROKEN
 
     def _feature(self, event: Any, value: Any) -> Any:
         """Tells tags, anchors and aliases; a value with a tag is not what it seems."""
-        at, path = location(event.start_mark), self._path()
-        if type(event) is events.AliasEvent:
-            self._find(YAML_FEATURE.finding(f"the alias *{event.anchor} is not read", "write the value out", at, path))
-            return BROKEN
-        if event.anchor is not None:
-            hint = "delete it, and write the value out where it is used"
-            self._find(YAML_FEATURE.finding(f"the anchor &{event.anchor} is not read", hint, at, path))
-        if event.tag is not None:
-            hint = 'delete it; quotes make text of a value, as in "24.11"'
-            self._find(YAML_FEATURE.finding(f"the tag {shown(event.tag)} is not read", hint, at, path))
-            return BROKEN
-        return value
-
-    def _directives(self, event: Any) -> None:
-        at = location(event.start_mark)
-        if event.version not in (None, (1, 2)):
-            version = ".".join(map(str, event.version))
-            message = f"the document says it is YAML {version}"
-            self._find(YAML_FEATURE.finding(message, "delete the %YAML line: documents are YAML 1.2", at))
-        if event.tags:
-            self._find(YAML_FEATURE.finding("a %TAG line is not read", "delete it", at))
+        self.findings.extend(refused.features(event, self._path()))
+        return value if type(event) is not events.AliasEvent and event.tag is None else BROKEN

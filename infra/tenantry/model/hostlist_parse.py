@@ -29,7 +29,7 @@ class HostListError(ValueProblem):
 
     slug = "hostlist"
 
-    def __init__(self, message: str, hint: str, part: str) -> None:
+    def __init__(self, message: str, hint: str, part: str = "") -> None:
         super().__init__(message, hint)
         self.part = part
 
