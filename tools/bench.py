@@ -13,7 +13,7 @@ COMMANDS = (("--help",), ("check", "stacks/small"), ("check", "stacks/lab"))
 def cpu_seconds(command: tuple[str, ...]) -> float:
     """Run it once and return what it cost; a command that fails is an error, not a measurement."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([TENANTRY, *command], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([TENANTRY, *command], cwd=ROOT, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
