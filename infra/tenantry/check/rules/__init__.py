@@ -1,1 +1,1 @@
-
+"""The rules: one file each, in a folder a topic."""

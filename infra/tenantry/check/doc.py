@@ -1,0 +1,62 @@
+"""A rule's docstring as its page: a title and fixed headings, each followed by indented text."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+
+from tenantry.check.rule import Rule
+from tenantry.finding import Severity
+
+HEADINGS = ("What it does", "Why", "Example", "Use instead", "Sources")
+
+
+@dataclass(frozen=True, slots=True)
+class RuleDoc:
+    """The parts of a rule's page; ``example`` and ``use_instead`` are whole YAML documents."""
+
+    title: str
+    what: str
+    why: str
+    example: str
+    use_instead: str
+    sources: str
+
+
+def parse_doc(text: str) -> RuleDoc:
+    """The parts of a docstring; raises ValueError that names a heading which is missing, unknown or out of order."""
+    title, *lines = inspect.cleandoc(text).splitlines()
+    parts: dict[str, list[str]] = {}
+    for line in lines:
+        if line and not line.startswith(" "):
+            parts[line.removesuffix(":")] = []
+        elif parts:
+            parts[next(reversed(parts))].append(line)
+    if tuple(parts) != HEADINGS:
+        raise ValueError(f"the headings of a rule are {', '.join(HEADINGS)}; found {', '.join(parts)}")
+    what, why, example, instead, sources = (inspect.cleandoc("\n".join(["", *parts[name]])) for name in HEADINGS)
+    return RuleDoc(title, what, why, f"{example}\n", f"{instead}\n", sources)
+
+
+def doc_of(rule: Rule) -> RuleDoc:
+    """The page of a rule; raises ValueError where its docstring does not have the fixed headings."""
+    return parse_doc(rule.check.__doc__ or "")
+
+
+_LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+
+
+def markdown(rule: Rule) -> str:
+    """The page as Markdown: what ``docs/rules/`` holds and ``explain CODE`` prints."""
+    doc = doc_of(rule)
+    return "\n\n".join(
+        [
+            f"# {rule.code} {rule.slug}",
+            f"{doc.title} ({_LEVEL[rule.severity]})",
+            f"## What it does\n\n{doc.what}",
+            f"## Why\n\n{doc.why}",
+            f"## Example\n\n```yaml\n{doc.example}```",
+            f"## Use instead\n\n```yaml\n{doc.use_instead}```",
+            f"## Sources\n\n{doc.sources}\n",
+        ]
+    )

@@ -1,0 +1,1 @@
+"""Flavors, pools, topologies and ownership."""

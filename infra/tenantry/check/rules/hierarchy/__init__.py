@@ -1,0 +1,1 @@
+"""Teams that hold or reach nothing."""

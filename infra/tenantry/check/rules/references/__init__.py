@@ -1,0 +1,1 @@
+"""Names that refer to something, and lists."""

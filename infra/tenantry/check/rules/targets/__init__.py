@@ -1,0 +1,1 @@
+"""What a scheduler's release can say."""

@@ -1,0 +1,35 @@
+"""What several verbs share: the document argument, and telling findings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from tenantry.finding import Finding
+    from tenantry.pipeline import Examined
+
+document_argument = click.argument("document", metavar="[DOC]", required=False)
+
+
+def examine(document: str | None) -> Examined:
+    """The checked document; a document that is missing or unreadable ends the command with exit code 2."""
+    from tenantry.load.find import Unreadable
+    from tenantry.pipeline import examine as run
+
+    try:
+        return run(document)
+    except Unreadable as error:
+        raise click.ClickException(str(error)) from error
+
+
+def tell_findings(findings: Sequence[Finding]) -> None:
+    """Findings and their number on stderr, where data or files are what the verb is for; nothing where there are none."""
+    from tenantry.report.base import Summary
+    from tenantry.report.text import text
+
+    if findings:
+        click.echo(text(findings), nl=False, err=True)
+        click.echo(Summary.of(findings), err=True)

@@ -1,0 +1,95 @@
+"""The command ``tenantry``: verbs are looked up when they are asked for, so that ``--help`` imports nothing heavy."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+
+import click
+
+from tenantry import __version__
+
+VERBS = {
+    "init": "Write a starter document.",
+    "check": "Tell everything that is wrong with a document.",
+    "render": "Write the policy of both schedulers as files.",
+    "explain": "Say what a team may use, or what a rule is about.",
+    "schema": "Print the document's JSON Schema for editors.",
+}
+INTERRUPTED = 130
+COULD_NOT_RUN = 2
+
+
+class Verbs(click.Group):
+    """Imports a verb's module only when that verb runs."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """The verbs, in the order in which people meet them."""
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
+        """The verb's command, or None."""
+        if cmd_name not in VERBS:
+            return None
+        command: click.Command = import_module(f"tenantry.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's
+        """The list of verbs, without importing them."""
+        with formatter.section("Verbs"):
+            formatter.write_dl(list(VERBS.items()))
+
+
+@click.group(
+    cls=Verbs,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
+    epilog="Exit codes: 0 the answer is yes; 1 it is no (findings, stale files); 2 it could not run.",
+)
+@click.version_option(__version__, message="%(prog)s %(version)s")
+def cli() -> None:
+    """One tenancy policy for a GPU fleet under Slurm and Kueue.
+
+    DOC is a document, a folder of them, or the name of a stack; left out, it is the only one there is.
+    """
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Runs the command line and returns its exit code; never a traceback, unless TENANTRY_DEBUG is set."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        result = cli.main(args, prog_name="tenantry", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except click.exceptions.Abort:
+        return INTERRUPTED
+    except click.ClickException as error:
+        error.show()
+        return COULD_NOT_RUN
+    except BrokenPipeError:
+        return _closed()
+    except OSError as error:
+        _tell(f"{error.filename or 'input or output'}: {(error.strerror or str(error)).lower()}")
+        return COULD_NOT_RUN
+    except Exception as error:
+        if os.environ.get("TENANTRY_DEBUG"):
+            raise
+        kind = type(error).__name__
+        _tell(f"this is a fault of tenantry {__version__}: {kind}: {error}".splitlines()[0])
+        _tell("please report it with the document and the output of the same command under TENANTRY_DEBUG=1")
+        return COULD_NOT_RUN
+
+
+def _tell(message: str) -> None:
+    with suppress(OSError):
+        click.echo(f"tenantry: {message}", err=True)
+
+
+def _closed() -> int:
+    """The reader of our output went away, which is its right; nothing more may be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0

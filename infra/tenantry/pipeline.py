@@ -1,0 +1,99 @@
+"""The stages in their order, for the command line and for Pulumi alike: load, rules, resolve, rules, back ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tenantry.check.guardrails import guardrail_findings
+from tenantry.check.rule import DOCUMENT, RESOLVED, TARGETS
+from tenantry.check.run import at_least, in_order, run
+from tenantry.check.target import Gap, Target, Targeted
+from tenantry.finding import Finding, Severity
+from tenantry.load.find import find
+from tenantry.load.source import Loaded, load
+from tenantry.model.scheduler import Scheduler
+from tenantry.resolve.resolve import resolve
+from tenantry.resolve.types import Resolved
+
+if TYPE_CHECKING:
+    from tenantry.backends.base import Backend, RenderedFile
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A document with everything that is to say about it."""
+
+    loaded: Loaded
+    resolved: Resolved | None
+    """None where the document is not valid as far as its own rules go."""
+    findings: tuple[Finding, ...]
+    """Sorted by place."""
+
+    @property
+    def valid(self) -> bool:
+        """Whether it may be rendered and applied: no finding is an error."""
+        return self.resolved is not None and not at_least(self.findings, Severity.ERROR)
+
+
+def examine(document: str | None = None, cwd: Path = Path()) -> Examined:
+    """Loads and checks a document: a path, a stack's name, or None for the only one there is.
+
+    Raises load.find.Unreadable where there is no such document.
+    """
+    return examined(load(find(document, cwd)))
+
+
+def examined(loaded: Loaded) -> Examined:
+    """Everything about a loaded document. Its own rules come first; an error among them stops before resolving."""
+    found = list(loaded.findings)
+    resolved: Resolved | None = None
+    if loaded.tenancy is not None:
+        found += run(DOCUMENT, loaded.tenancy)
+        sound = not at_least(found, Severity.ERROR)
+        found += guardrail_findings(loaded.tenancy)
+        if sound:
+            resolved = resolve(loaded.tenancy)
+            found += run(RESOLVED, resolved)
+            found += run(TARGETS, Targeted(resolved, targets(resolved)))
+    return Examined(loaded, resolved, tuple(in_order(loaded.locate(found))))
+
+
+def rendered(resolved: Resolved, only: Sequence[Scheduler] = ()) -> tuple[RenderedFile, ...]:
+    """The files of every back end (or of those in ``only``), sorted by path; expects a valid document."""
+    from tenantry.backends.registry import BACKENDS
+
+    wanted = [backend for backend in BACKENDS if backend.name in (only or resolved.schedulers)]
+    return tuple(sorted(file for backend in wanted for file in backend.render(resolved)))
+
+
+def targets(resolved: Resolved) -> dict[Scheduler, Target]:
+    """What the back ends hand in about the schedulers that the document names."""
+    from tenantry.backends.registry import BACKENDS
+
+    return {it.name: _target(it, resolved) for it in BACKENDS if it.name in resolved.schedulers}
+
+
+def _target(backend: Backend, resolved: Resolved) -> Target:
+    return Target(tuple(backend.releases), backend.written, tuple(_gaps(backend, resolved)))
+
+
+def _gaps(backend: Backend, resolved: Resolved) -> Iterator[Gap]:
+    from tenantry.backends.base import Fidelity
+    from tenantry.report.usage import uses
+
+    for concept, path in uses(resolved, backend.name).items():
+        said = backend.limits[concept]
+        if said.fidelity is not Fidelity.EXACT:
+            yield Gap(path, concept.value, said.fidelity.value, said.why)
+
+
+def render(document: str | None = None, cwd: Path = Path()) -> tuple[RenderedFile, ...]:
+    """The files of a document; raises ValueError with its errors where it is not valid."""
+    it = examine(document, cwd)
+    if it.resolved is None or not it.valid:
+        errors = at_least(it.findings, Severity.ERROR)
+        raise ValueError("\n".join(f"{error.location}: {error.code} {error.text}" for error in errors))
+    return rendered(it.resolved)
