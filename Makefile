@@ -56,15 +56,13 @@ types: venv ## mypy, strict
 
 golden: venv ## rewrite the expected trees from what is rendered now
 	@$(BIN)/python -m pytest -q -m "not kube and not slurm and not pulumi" --golden-update $(PYTEST)
+	@git status --short -- tests
 
-docs: venv ## rewrite what is generated from code: the document's JSON Schema
-	@$(BIN)/tenantry schema > stacks/tenancy.schema.json.new
-	@mv stacks/tenancy.schema.json.new stacks/tenancy.schema.json
+docs: venv ## rewrite what is generated from code: rule pages, the document's JSON Schema
+	@$(BIN)/python tools/docs.py
 
-fresh: golden docs ## fail when a generated file is out of date
-	@test -z "$$(git status --porcelain -- stacks tests docs policies)" || { \
-	  echo "generated files are out of date; run make golden docs and commit:"; \
-	  git status --short -- stacks tests docs policies; git --no-pager diff --stat -- stacks tests docs policies; exit 1; }
+fresh: venv ## fail when a generated file is out of date
+	@$(BIN)/python tools/docs.py --check
 
 lock: ## refresh requirements.lock, the only place that pins packages
 	@tools/lock.sh
