@@ -31,6 +31,8 @@ step() {
   start=$SECONDS
   "$@" >"$log" 2>&1 </dev/null &
   pid=$!
+  # A background command ignores the terminal's interrupt; without this it would run on.
+  trap 'kill "$pid" 2>/dev/null; rm -f "$log"; exit 130' INT TERM
   while kill -0 "$pid" 2>/dev/null; do
     sleep 0.2
     if ((SECONDS - start >= shown + 5)); then
@@ -40,6 +42,7 @@ step() {
     fi
   done
   wait "$pid" || status=$?
+  trap - INT TERM
   if [ "$status" -ne 0 ]; then
     say "  $name: failed after $((SECONDS - start)) s; the end of its output:" >&2
     tail -n "${TENANTRY_LOG_LINES:-40}" "$log" >&2
