@@ -34,9 +34,9 @@ def key_words(path: Path) -> str:
 
 def nearest(key: str, choices: list[str]) -> str | None:
     """The choice that somebody who typed ``key`` most likely meant."""
-    plain = {_plain(choice): choice for choice in choices}
-    close = difflib.get_close_matches(_plain(key), plain, n=1, cutoff=0.7)
-    return plain[close[0]] if close else None
+    spelled = {_plain(choice): choice for choice in choices}
+    close = difflib.get_close_matches(_plain(key[:64]), spelled, n=1, cutoff=0.7)
+    return spelled[close[0]] if close else None
 
 
 def describe(nodes: list[Node]) -> str:

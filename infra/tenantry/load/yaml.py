@@ -130,25 +130,21 @@ class _Composer:
         return False
 
     def _tree(self, parser: Any) -> bool:
-        stack = self._stack
+        stack, findings = self._stack, self.findings
         next_event: Callable[[], Any] = parser.get_event
         while True:
             event = next_event()
+            if len(findings) >= MOST_FINDINGS:
+                hint = "mend these first"
+                findings.append(
+                    TOO_BIG.finding("there are too many problems to go on", hint, location(event.start_mark))
+                )
+                return False
             kind = type(event)
             inside: Inside | None = None
             mark = event.start_mark
             if kind is events.ScalarEvent:
-                value = event.value
-                if event.implicit[0]:
-                    try:
-                        value = plain(value)
-                    except ScalarError as error:
-                        self.findings.append(
-                            AMBIGUOUS_NUMBER.finding(error.message, error.hint, location(mark), self._path())
-                        )
-                        value = BROKEN
-                    if value is None and stack and (stack[-1].key is not None or type(stack[-1].data) is list):
-                        value = self._empty(mark)
+                value = self._plain(event) if event.implicit[0] else event.value
                 if event.tag is not None or event.anchor is not None:
                     value = self._feature(event, value)
             elif kind is events.MappingStartEvent or kind is events.SequenceStartEvent:
@@ -158,11 +154,7 @@ class _Composer:
                 stack.append(opened)
                 if len(stack) > MOST_LEVELS:
                     message = f"lists and mappings are nested more than {MOST_LEVELS} deep"
-                    self.findings.append(
-                        TOO_BIG.finding(message, "write the policy in the document's own keys", location(mark))
-                    )
-                    return False
-                if len(self.findings) >= MOST_FINDINGS:
+                    findings.append(TOO_BIG.finding(message, "no part of a document is as deep", location(mark)))
                     return False
                 continue
             elif kind is events.AliasEvent:
@@ -189,6 +181,21 @@ class _Composer:
                 frame.key = _REFUSED
                 self._refuse_key(frame, value, mark)
 
+    def _plain(self, event: Any) -> Any:
+        try:
+            value = plain(event.value)
+        except ScalarError as error:
+            at = location(event.start_mark)
+            self.findings.append(AMBIGUOUS_NUMBER.finding(error.message, error.hint, at, self._path()))
+            return BROKEN
+        frame = self._stack[-1] if self._stack else None
+        if value is None and frame and (frame.key is not None or type(frame.data) is list):
+            if frame.key is not _REFUSED:
+                at = location(frame.key_mark or event.start_mark)
+                self.findings.append(refused.empty_value(at, self._path()))
+            return BROKEN
+        return value
+
     def _top(self, value: Any, inside: Inside | None, mark: Mark) -> bool:
         if isinstance(value, dict) and inside is not None:
             self.root = _Frame(value, inside, mark)
@@ -211,12 +218,6 @@ class _Composer:
             self.findings.append(refused.merge_key(at, path))
         elif value is not BROKEN:
             self.findings.append(refused.key_not_text(value, at, path))
-
-    def _empty(self, mark: Mark) -> Any:
-        frame = self._stack[-1]
-        if frame.key is not _REFUSED:
-            self.findings.append(refused.empty_value(location(frame.key_mark or mark), self._path()))
-        return BROKEN
 
     def _feature(self, event: Any, value: Any) -> Any:
         """Tells tags, anchors and aliases; a value with a tag is not what it seems."""

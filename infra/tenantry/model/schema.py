@@ -23,8 +23,9 @@ class EditorSchema(GenerateJsonSchema):
     schema_dialect = DIALECT
 
     def generate(self, schema: CoreSchema, mode: JsonSchemaMode = "validation") -> JsonSchemaValue:
-        """The whole schema; definitions are sorted by pydantic."""
+        """The whole schema. No top-level key is required: a file of a folder has only its part of the document."""
         made = super().generate(schema, mode)
+        made.pop("required")
         made["definitions"] = made.pop("$defs")
         return {"$schema": self.schema_dialect, **_draft7(made)}
 
@@ -69,5 +70,5 @@ def _draft7(node: Any) -> Any:
 
 @cache
 def tenancy_schema() -> dict[str, Any]:
-    """JSON Schema (draft 7) of one document; of a part of a folder too, apart from what only the whole must have."""
+    """JSON Schema (draft 7) of a document, or of any file of one that is a folder."""
     return Tenancy.model_json_schema(ref_template="#/definitions/{model}", schema_generator=EditorSchema)
