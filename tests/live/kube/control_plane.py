@@ -14,7 +14,7 @@ from tests.live.kube import servers
 from tests.live.kube.client import Client
 from tests.live.kube.cluster import Cluster
 from tests.live.kube.components import find_components
-from tests.live.kube.manifests import custom_resource_definitions, webhook_configurations
+from tests.live.kube.manifests import KueueManifests
 from tests.live.kube.pki import make_pki
 from tests.live.kube.processes import Process, StartError, free_ports, listens
 
@@ -65,6 +65,12 @@ class ControlPlane(Cluster):
             "kube-apiserver", servers.api_server(self._components, self._ports, self.folder, self._pki)
         )
         self.client = Client(self._ports["api"], self._pki)
+        manifests = KueueManifests(
+            self._components.kueue / "config",
+            f"https://{servers.LOOPBACK}:{self._ports['webhook']}",
+            base64.b64encode(self._pki.authority.certificate.read_bytes()).decode(),
+        )
+        definitions = manifests.definitions()  # a second of parsing that the server starts in
         api_server.wait_until(self._api_ready, "readiness")
         self._run("controllers", servers.controllers(self._components, self.kubeconfig))
         if self._components.scheduler:
@@ -72,18 +78,13 @@ class ControlPlane(Cluster):
                 "kube-scheduler",
                 servers.scheduler(self._components.scheduler, self._ports, self.kubeconfig, self.folder),
             )
-        self._start_kueue()
-
-    def _start_kueue(self) -> None:
-        url = f"https://{servers.LOOPBACK}:{self._ports['webhook']}"
-        ca_bundle = base64.b64encode(self._pki.authority.certificate.read_bytes()).decode()
-        config = self._components.kueue / "config"
         self._create({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": servers.NAMESPACE}})
-        definitions = custom_resource_definitions(config, url, ca_bundle)
         for definition in definitions:
             self._create(definition)
-        self.processes["kube-apiserver"].wait_until(lambda: self._serves(definitions), "Kueue's kinds")
+        api_server.wait_until(lambda: self._serves(definitions), "Kueue's kinds")
+        self._start_kueue(manifests)
 
+    def _start_kueue(self, manifests: KueueManifests) -> None:
         # Kueue reads the certificate of its metrics from below its working folder: see tools/kube/build.sh.
         certificates = self.folder / "metrics-certs"
         certificates.mkdir()
@@ -95,8 +96,7 @@ class ControlPlane(Cluster):
 
         manager = self._run("kueue", servers.kueue(self._components, file, self.kubeconfig))
         manager.wait_until(lambda: listens(self._ports["webhook"]) and self._kueue_ready(), "readiness")
-        frameworks = configuration["integrations"]["frameworks"]
-        for webhooks in webhook_configurations(config, url, ca_bundle, frameworks):
+        for webhooks in manifests.webhooks(configuration["integrations"]["frameworks"]):
             self._create(webhooks)
         manager.wait_until(self._webhooks_answer, "answers of the webhooks")
 
@@ -107,8 +107,6 @@ class ControlPlane(Cluster):
 
     def _stop(self) -> None:
         for process in reversed(self.processes.values()):
-            process.ask_to_stop()
-        for process in self.processes.values():
             process.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -118,11 +116,10 @@ class ControlPlane(Cluster):
             raise StartError(f"{manifest['kind']} {manifest['metadata']['name']} refused: {answer.message}")
 
     def _serves(self, definitions: Iterable[Mapping[str, Any]]) -> bool:
-        specs = [definition["spec"] for definition in definitions]
         try:
-            for spec in specs:
-                for version in spec["versions"]:
-                    self.client.resource(spec["names"]["kind"], f"{spec['group']}/{version['name']}")
+            for spec in (definition["spec"] for definition in definitions):
+                for version in (version["name"] for version in spec["versions"] if version["served"]):
+                    self.client.resource(spec["names"]["kind"], f"{spec['group']}/{version}")
         except LookupError:
             return False
         return True

@@ -1,6 +1,7 @@
 """Kueue's own manifests, turned to a manager that runs outside of the cluster."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,40 +15,40 @@ def read_yaml(path: Path) -> list[dict[str, Any]]:
     return [document for document in yaml.load_all(path.read_bytes(), yaml.CSafeLoader) if document]
 
 
-def custom_resource_definitions(config: Path, url: str, ca_bundle: str) -> list[dict[str, Any]]:
-    """The CRDs; those that Kueue's kustomization converts by webhook ask the manager at the URL to do so."""
-    patches = read_yaml(config / "crd" / "kustomization.yaml")[0].get("patches") or ()
-    converted = {read_yaml(config / "crd" / patch["path"])[0]["metadata"]["name"] for patch in patches}
-    conversion = {
-        "strategy": "Webhook",
-        "webhook": {
-            "clientConfig": {"url": f"{url}/convert", "caBundle": ca_bundle},
-            "conversionReviewVersions": ["v1"],
-        },
-    }
-    definitions = [
-        definition for path in sorted((config / "crd" / "bases").glob("*.yaml")) for definition in read_yaml(path)
-    ]
-    for definition in definitions:
-        if definition["metadata"]["name"] in converted:
-            definition["spec"]["conversion"] = conversion
-    return definitions
+@dataclass(frozen=True, slots=True)
+class KueueManifests:
+    """The manifests in a component's ``config/``, for a manager at that URL with that authority (base64 of PEM)."""
 
+    config: Path
+    url: str
+    ca_bundle: str
 
-def webhook_configurations(config: Path, url: str, ca_bundle: str, frameworks: Sequence[str]) -> list[dict[str, Any]]:
-    """The webhooks of Kueue's own kinds and of the integrated frameworks; others would call what nothing answers."""
-    configurations = read_yaml(config / "webhook" / "manifests.yaml")
-    for configuration in configurations:
-        configuration["metadata"]["name"] = "kueue-" + configuration["metadata"]["name"]
-        configuration["webhooks"] = [
-            {
-                **webhook,
-                "clientConfig": {"url": url + webhook["clientConfig"]["service"]["path"], "caBundle": ca_bundle},
-            }
-            for webhook in configuration["webhooks"]
-            if all(_answered(rule, frameworks) for rule in webhook["rules"])
-        ]
-    return configurations
+    def definitions(self) -> list[dict[str, Any]]:
+        """The CRDs; those that Kueue's kustomization converts by webhook ask the manager to do so."""
+        patches = read_yaml(self.config / "crd" / "kustomization.yaml")[0].get("patches") or ()
+        converted = {read_yaml(self.config / "crd" / patch["path"])[0]["metadata"]["name"] for patch in patches}
+        webhook = {"clientConfig": self._client("/convert"), "conversionReviewVersions": ["v1"]}
+        bases = sorted((self.config / "crd" / "bases").glob("*.yaml"))
+        definitions = [definition for path in bases for definition in read_yaml(path)]
+        for definition in definitions:
+            if definition["metadata"]["name"] in converted:
+                definition["spec"]["conversion"] = {"strategy": "Webhook", "webhook": webhook}
+        return definitions
+
+    def webhooks(self, frameworks: Sequence[str]) -> list[dict[str, Any]]:
+        """The webhooks of Kueue's own kinds and of the integrated frameworks; nothing would answer the others."""
+        configurations = read_yaml(self.config / "webhook" / "manifests.yaml")
+        for configuration in configurations:
+            configuration["metadata"]["name"] = "kueue-" + configuration["metadata"]["name"]
+            configuration["webhooks"] = [
+                {**webhook, "clientConfig": self._client(webhook["clientConfig"]["service"]["path"])}
+                for webhook in configuration["webhooks"]
+                if all(_answered(rule, frameworks) for rule in webhook["rules"])
+            ]
+        return configurations
+
+    def _client(self, path: str) -> dict[str, str]:
+        return {"url": self.url + path, "caBundle": self.ca_bundle}
 
 
 def _answered(rule: Mapping[str, Any], frameworks: Iterable[str]) -> bool:

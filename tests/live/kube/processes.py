@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
+POLL = 0.1
+
 
 class StartError(RuntimeError):
     """A server ended, or did not get ready in time; carries the end of its log."""
@@ -55,15 +57,12 @@ class Process:
                 raise StartError(f"{self.name} ended with status {self._process.returncode}:\n{self.tail()}")
             if time.monotonic() > deadline:
                 raise StartError(f"{self.name}: {what} not reached within {timeout:.0f} s:\n{self.tail()}")
-            time.sleep(0.05)
-
-    def ask_to_stop(self) -> None:
-        if self.running:
-            self._process.terminate()
+            time.sleep(POLL)
 
     def stop(self, grace: float = 5.0) -> None:
-        """Returns when the process is gone: at most `grace` seconds after being asked, then by force."""
-        self.ask_to_stop()
+        """Returns when the process is gone: asked to, and after `grace` seconds by force."""
+        if self.running:
+            self._process.terminate()
         try:
             self._process.wait(grace)
         except subprocess.TimeoutExpired:
