@@ -92,13 +92,18 @@ def teams(draw: Draw, document: Document) -> Document:
     schedulers = tuple(name for name in ("slurm", "kueue") if name in document)
     result: Document = {}
     for name in draw(st.lists(st.sampled_from(LETTERS), max_size=8, unique=True)):
-        group = draw(st.sampled_from([None, *document["groups"]]))
-        team: Document = {"share": draw(st.integers(0, 9)), "namespaces": [f"ns-{name}"], "users": [f"user-{name}"]}
+        group: str | None = draw(st.sampled_from([None, *document["groups"]]))
+        team: dict[str, Any] = {
+            "share": draw(st.integers(0, 9)),
+            "namespaces": [f"ns-{name}"],
+            "users": [f"user-{name}"],
+        }
         team |= {"group": group} if group else {}
         team |= {"department": draw(st.sampled_from(list(document["departments"])))} if draw(st.booleans()) else {}
         if document["tiers"] and draw(st.booleans()):
             team["tiers"] = draw(st.lists(st.sampled_from(list(document["tiers"])), min_size=1, unique=True))
-        usable = [document["tiers"][tier] for tier in team.get("tiers", document["tiers"])]
+        named: list[str] = team.get("tiers", list(document["tiers"]))
+        usable = [document["tiers"][tier] for tier in named]
         if draw(st.booleans()):
             team["on"] = draw(st.sampled_from(schedulers))
         fair = GROUPS.get(group or "") == "fair"
@@ -114,17 +119,16 @@ def teams(draw: Draw, document: Document) -> Document:
 
 @st.composite
 def pools(draw: Draw, document: Document) -> Document:
-    """None, or pools of every kind with hosts of their own."""
-    owners = [name for name in ("slurm", "kueue") if name in document] + ["none"]
+    """None, or one for each flavor and scheduler, as guarantees ask for, and some more."""
+    if draw(st.booleans()):
+        return {}
+    schedulers = [name for name in ("slurm", "kueue") if name in document]
     result: Document = {}
-    for at in range(draw(st.integers(0, 6))):
-        nodes = draw(st.integers(1, 40))
-        result[f"pool{at}"] = {
-            "flavor": draw(st.sampled_from(list(document["flavors"]))),
-            "hosts": f"p{at}n[01-{nodes:02d}]",
-            "owner": draw(st.sampled_from(owners)),
-            "spare": draw(st.integers(0, nodes)),
-        }
+    for flavor in document["flavors"]:
+        for owner in [*schedulers, *draw(st.lists(st.sampled_from([*schedulers, "none"]), max_size=2))]:
+            name, nodes = f"pool{len(result)}", draw(st.integers(1, 40))
+            spare = draw(st.integers(0, nodes - 1))
+            result[name] = {"flavor": flavor, "hosts": f"{name}n[01-{nodes:02d}]", "owner": owner, "spare": spare}
     return result
 
 

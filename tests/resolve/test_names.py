@@ -24,7 +24,7 @@ def test_defaults_are_the_document_s_own_words() -> None:
     assert [plain.cluster_queue("vision"), plain.cluster_queue("vision", cpu=True)] == ["vision", "vision-cpu"]
     assert [plain.local_queue("vision"), plain.local_queue("vision", cpu=True)] == ["vision", "vision-cpu"]
     assert [plain.root_cohort(), plain.cohort("lab"), plain.department_cohort("lab", "science")] == [
-        "demo",
+        "demo-root",
         "lab",
         "lab-science",
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable
+from random import Random
 from typing import Any
 
 from hypothesis import given
@@ -149,7 +150,7 @@ def shuffled(document: Document, shuffle: Callable[[list[Any]], list[Any]]) -> D
 
 
 @given(documents(), st.randoms(use_true_random=False))
-def test_order_in_the_document_does_not_matter(document: Document, random: Any) -> None:
+def test_order_in_the_document_does_not_matter(document: Document, random: Random) -> None:
     def shuffle(items: list[Any]) -> list[Any]:
         return random.sample(items, len(items))
 
