@@ -74,7 +74,7 @@ class Naming(Model):
     """ResourceFlavor of a flavor; ``{flavor}``."""
     topology: NamePattern = "{topology}"
     """Topology of a topology; ``{topology}``."""
-    root_cohort: NamePattern = "{fleet}"
+    root_cohort: NamePattern = "{fleet}-root"
     """Cohort above all groups; ``{fleet}``."""
     cohort: NamePattern = "{group}"
     """Cohort of a sharing group; ``{group}``."""

@@ -8,7 +8,7 @@ import pulumi
 
 from tenantry.backends.kueue.references import Reference, identity, references
 from tenantry.backends.kueue.render import objects
-from tenantry.backends.registry import backends
+from tenantry.pipeline import rendered
 from tenantry.resolve.types import Resolved
 from tenantry.stack.cluster import ClusterObject, provider_options
 from tenantry.stack.config import StackConfig, Target
@@ -25,7 +25,7 @@ class TenancyStack(pulumi.ComponentResource):
         self.register_outputs({"fleet": resolved.tenancy.fleet, "resources": self.size})
 
     def _manifests(self, resolved: Resolved, config: StackConfig) -> int:
-        files = [file for backend in backends() for file in backend.render(resolved)]
+        files = rendered(resolved)
         for file in files:
             # Named by its place in the tree, so that another folder replaces nothing else.
             ManifestFile(

@@ -8,7 +8,7 @@ from tenantry.finding import Severity
 from tenantry.pipeline import examine
 from tenantry.report.text import line
 from tenantry.stack.component import TenancyStack
-from tenantry.stack.config import StackConfig
+from tenantry.stack.config import StackConfig, Target
 
 
 def run() -> None:
@@ -18,11 +18,11 @@ def run() -> None:
     lines = {severity: [line(found) for found in examined.findings if found.severity is severity] for severity in Severity}
     for warning in lines[Severity.WARNING]:
         pulumi.log.warn(warning)
-    if examined.resolved is None or lines[Severity.ERROR]:
+    if examined.resolved is None or not examined.valid:
         raise pulumi.RunError("\n".join(["the tenancy document is not valid; nothing is applied", *lines[Severity.ERROR]]))
     made = TenancyStack(examined.resolved, config)
     pulumi.export("fleet", examined.resolved.tenancy.fleet)
     pulumi.export("target", config.target.value)
     pulumi.export("resources", made.size)
-    if config.target == "manifests":
+    if config.target is Target.MANIFESTS:
         pulumi.export("folder", config.output.as_posix())

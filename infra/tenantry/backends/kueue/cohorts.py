@@ -11,6 +11,7 @@ from tenantry.backends.kueue.flavors import Object, thing
 from tenantry.backends.kueue.quotas import Amounts, resource_group
 from tenantry.backends.kueue.view import KUEUE, KueueView
 from tenantry.model.limit import UNLIMITED
+from tenantry.model.quantity import Quantity
 from tenantry.resolve.types import ResolvedDepartment, ResolvedGroup
 
 
@@ -76,5 +77,5 @@ def _cohort(
     if groups:
         spec["resourceGroups"] = groups
     if weight != 1 and view.facts.cohort_fair_sharing:
-        spec["fairSharing"] = {"weight": str(weight)}
+        spec["fairSharing"] = {"weight": str(Quantity.from_int(weight))}
     return thing(view.facts.cohort_version, "Cohort", name) | {"spec": spec}

@@ -14,22 +14,21 @@ def cluster_queue(view: KueueView, queue: Queue) -> Object:
     """A team's ClusterQueue; a team that shares nothing stands in no cohort and carries no limits."""
     team = queue.team
     amounts = {name: _amounts(entry, fair=team.fair) for name, entry in queue.held.items()}
-    spec: Object = {
-        "resourceGroups": resource_group(
-            view.resolved.flavors, amounts, view.flavor_names, devices_only=view.devices_only
-        ),
-        "preemption": {
-            "reclaimWithinCohort": "Any" if team.fair else "Never",
-            "withinClusterQueue": "LowerPriority" if _preempts_own(view, team) else "Never",
-        },
-    }
-    selector = namespace_selector(team)
-    if selector is not None:
-        spec["namespaceSelector"] = selector
+    spec: Object = {}
     if team.fair and team.group is not None:
         spec[view.facts.cohort_field] = cohort_of(view, team.group, team.department)
         if team.share != 1:
             spec["fairSharing"] = {"weight": str(Quantity.from_int(team.share))}
+    selector = namespace_selector(team)
+    if selector is not None:
+        spec["namespaceSelector"] = selector
+    spec["preemption"] = {
+        "reclaimWithinCohort": "Any" if team.fair else "Never",
+        "withinClusterQueue": "LowerPriority" if _preempts_own(view, team) else "Never",
+    }
+    spec["resourceGroups"] = resource_group(
+        view.resolved.flavors, amounts, view.flavor_names, devices_only=view.devices_only
+    )
     name = view.names.cluster_queue(team.name, cpu=queue.cpu)
     return thing(view.facts.queue_version, "ClusterQueue", name) | {"spec": spec}
 

@@ -11,6 +11,7 @@ from tenantry.backends.header import with_header
 from tenantry.backends.kueue.cohorts import cohorts
 from tenantry.backends.kueue.flavors import Object, priority_classes, resource_flavors, topologies
 from tenantry.backends.kueue.queues import cluster_queue, local_queues, namespaces
+from tenantry.backends.kueue.references import identity
 from tenantry.backends.kueue.view import KueueView
 from tenantry.emit import to_yaml
 from tenantry.resolve.types import Resolved
@@ -27,11 +28,12 @@ class Placed:
 
     @property
     def path(self) -> PurePosixPath:
-        """``kueue/<kind>-<name>.yaml`` or ``kueue/teams/<team>/<kind>-<name>.yaml``; a LocalQueue's namespace goes first."""
-        metadata = self.object["metadata"]
-        parts = [self.object["kind"].lower(), metadata.get("namespace"), metadata["name"]]
+        """``kueue/<kind>-<name>.yaml``, or that under ``kueue/teams/<team>``; a namespace stands before the name."""
+        kind, namespace, name = identity(self.object)
+        # A dot, which no generated name has: with a dash, two objects could get one file.
+        full = f"{namespace}.{name}" if namespace else name
         folder = ROOT if self.team is None else ROOT / "teams" / self.team
-        return folder / f"{'-'.join(part for part in parts if part)}.yaml"
+        return folder / f"{kind.lower()}-{full}.yaml"
 
 
 def objects(resolved: Resolved) -> list[Placed]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tenantry.backends.kueue.facts import ReleaseFacts, facts_of
 from tenantry.model.scheduler import Owner, Scheduler
 from tenantry.model.targets import KueueTarget
-from tenantry.resolve.names import Names
+from tenantry.resolve.names import Names, names_for
 from tenantry.resolve.types import Entitlement, Resolved, ResolvedFlavor, ResolvedGroup, ResolvedTeam, ResolvedTier
 
 KUEUE = Scheduler.KUEUE
@@ -38,7 +38,7 @@ class KueueView:
         target = resolved.tenancy.kueue
         if target is None:
             return None
-        return cls(resolved, target, facts_of(target.release), Names.of(resolved.tenancy))
+        return cls(resolved, target, facts_of(target.release), names_for(resolved))
 
     @property
     def devices_only(self) -> bool:
