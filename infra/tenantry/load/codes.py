@@ -79,10 +79,10 @@ TIER_ORDER: Final = Code(
     "tiers in several files without an order",
     "Tiers stand highest first; across files that order would follow from the files' names.",
 )
-LINK: Final = Code(
+NO_FILE: Final = Code(
     "DOC103",
-    "a link in the folder is not followed",
-    "A link may lead out of the reviewed folder, or in circles.",
+    "something in the folder is not read",
+    "A link may lead out of the reviewed folder, or in circles; a pipe or device may never end.",
 )
 UNKNOWN_KEY: Final = Code(
     "DOC201", "a key is not known", "A misspelt limit that is passed over is a limit nobody enforces."
@@ -114,7 +114,7 @@ CODES: Final = (
     EMPTY_VALUE,
     IN_TWO_FILES,
     TIER_ORDER,
-    LINK,
+    NO_FILE,
     UNKNOWN_KEY,
     MISSING_KEY,
     WRONG_TYPE,

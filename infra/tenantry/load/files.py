@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tenantry.finding import Finding, Location
-from tenantry.load.codes import LINK
+from tenantry.load.codes import NO_FILE
 from tenantry.load.find import STANDARD_INPUT, Unreadable, is_left_out, is_part
 from tenantry.load.text import MOST_BYTES
 
@@ -42,14 +42,16 @@ def gather(document: Path) -> Files:
 def _folder(folder: Path, root: Path, files: Files) -> None:
     for entry in sorted(os.scandir(folder), key=lambda it: it.name):
         path = folder / entry.name
-        if entry.is_dir() and not is_left_out(entry.name):
-            if entry.is_symlink():
-                _refuse(path, "leads to a folder", files)
+        if path.is_dir() and not is_left_out(entry.name):
+            if path.is_symlink():
+                _refuse(path, "a link to a folder is not followed", "put the files themselves here", files)
             else:
                 _folder(path, root, files)
-        elif is_part(entry.name) and not entry.is_dir():
-            if entry.is_symlink() and not _is_inside(path, root):
-                _refuse(path, "leads out of the document's folder, or nowhere", files)
+        elif is_part(entry.name) and not path.is_dir():
+            if path.is_symlink() and not _is_inside(path, root):
+                _refuse(path, "a link out of the folder, or to nothing", "put the file itself here", files)
+            elif not path.is_file():
+                _refuse(path, "this is no regular file", "put a file here, or rename it", files)
             else:
                 _file(path, files)
 
@@ -68,9 +70,8 @@ def _is_inside(path: Path, root: Path) -> bool:
     return target.is_file() and target.is_relative_to(root)
 
 
-def _refuse(path: Path, where: str, files: Files) -> None:
-    name = shown_path(path)
-    files.findings.append(LINK.finding(f"the link {where}", "put the file itself here", Location(name, 1, 1)))
+def _refuse(path: Path, message: str, hint: str, files: Files) -> None:
+    files.findings.append(NO_FILE.finding(message, hint, Location(shown_path(path), 1, 1)))
 
 
 def shown_path(path: Path) -> str:

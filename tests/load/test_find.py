@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tenantry.load.find import Unreadable, find
+
+
+def _touch(root: Path, *names: str) -> Path:
+    for name in names:
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).touch()
+    return root
+
+
+def test_a_path_wins_over_a_stack_of_the_same_name(tmp_path: Path) -> None:
+    root = _touch(tmp_path, "stacks/lab/tenancy.yaml", "lab/tenancy.yaml")
+    assert find("lab", root) == root / "lab"
+    assert find("stacks/lab", root) == root / "stacks/lab"
+
+
+def test_a_stack_by_name(tmp_path: Path) -> None:
+    root = _touch(tmp_path, "stacks/lab/a.yaml", "stacks/small.yaml")
+    assert find("lab", root) == root / "stacks/lab"
+    assert find("small", root) == root / "stacks/small.yaml"
+
+
+def test_standard_input() -> None:
+    assert find("-") == Path("-")
+
+
+def test_a_relative_path_stays_as_it_was_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(_touch(tmp_path, "stacks/lab/a.yaml"))
+    assert str(find("lab")) == "stacks/lab"
+    assert str(find("stacks/lab/a.yaml")) == "stacks/lab/a.yaml"
+
+
+def test_without_a_name_the_file_in_the_working_folder(tmp_path: Path) -> None:
+    root = _touch(tmp_path, "tenancy.yaml", "stacks/a/x.yaml", "other.yaml")
+    assert find(None, root) == root / "tenancy.yaml"
+
+
+def test_without_a_name_the_only_stack(tmp_path: Path) -> None:
+    root = _touch(
+        tmp_path, "stacks/a/x.yaml", "stacks/Pulumi.a.yaml", "stacks/tenancy.schema.json", "stacks/rendered/a.yaml"
+    )
+    assert find(None, root) == root / "stacks/a"
+
+
+def test_without_a_name_the_folder_itself(tmp_path: Path) -> None:
+    root = _touch(tmp_path, "fleet.yaml", "teams/vision.yaml")
+    assert find(None, root) == root
+
+
+def test_without_a_name_several_stacks_are_listed(tmp_path: Path) -> None:
+    root = _touch(tmp_path, "stacks/a/x.yaml", "stacks/b.yaml")
+    with pytest.raises(Unreadable, match="name one of a, b"):
+        find(None, root)
+
+
+def test_nothing_there(tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match="tenantry init"):
+        find(None, tmp_path)
+
+
+def test_an_unknown_name_tells_the_known_ones(tmp_path: Path) -> None:
+    root = _touch(tmp_path, "stacks/lab/x.yaml", "stacks/small/x.yaml")
+    with pytest.raises(Unreadable, match=r"no document 'lba'; there are the stacks lab, small"):
+        find("lba", root)
