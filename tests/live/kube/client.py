@@ -83,13 +83,24 @@ class Client:
         data = None if body is None else json.dumps(body)
         headers = {"Content-Type": content, "Accept": accept}
         try:
-            self._connection.request(method, target, data, headers)
-            response = self._connection.getresponse()
-            text = response.read().decode(errors="replace")
+            response, text = self._exchange(method, target, data, headers)
         except (http.client.HTTPException, OSError) as error:
             self._connection.close()
             raise ConnectionError(f"{method} {target}: {error}") from error
         return Answer(response.status, _decoded(text), _warnings(response))
+
+    def _exchange(
+        self, method: str, target: str, data: str | None, headers: Mapping[str, str]
+    ) -> tuple[http.client.HTTPResponse, str]:
+        try:
+            self._connection.request(method, target, data, headers)
+            response = self._connection.getresponse()
+        except (ConnectionResetError, BrokenPipeError):
+            # The server ends a connection that was idle for a while; it has not taken this request.
+            self._connection.close()
+            self._connection.request(method, target, data, headers)
+            response = self._connection.getresponse()
+        return response, response.read().decode(errors="replace")
 
     def create(self, obj: Object, *, dry_run: bool = False) -> Answer:
         """POST of a new object, with the server's defaults for the rest."""

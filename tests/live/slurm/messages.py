@@ -1,0 +1,66 @@
+"""Which of the daemons' messages are faults of a configuration.
+
+Every line with `error:` or `fatal:` is one, except those listed here, each with the reason why no configuration can
+avoid it in the sandbox.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """A message that is no fault, and why."""
+
+    pattern: re.Pattern[str]
+    reason: str
+
+
+ALLOWED = (
+    Allowed(
+        re.compile(r"Could not open (node|job|reservation|trigger) state file .*: No such file"),
+        "first start: no saved state yet",
+    ),
+    Allowed(
+        re.compile(r"NOTE: Trying backup state save file\."),
+        "first start: follows from the missing state file",
+    ),
+    Allowed(
+        re.compile(r"No fed_mgr state file .* to recover"),
+        "first start: no saved federation",
+    ),
+    Allowed(
+        re.compile(r"mpi/pmix"),
+        "22.05 loads every MPI plugin it finds, and Debian does not install the PMIx library with it",
+    ),
+    Allowed(
+        re.compile(r"Database settings not recommended values"),
+        "the sandbox's MariaDB is small on purpose",
+    ),
+    Allowed(
+        re.compile(r"^slurmdbd: error: We can't find assoc \d+ on cluster"),
+        "first start: slurmdbd adds the cluster's root association and looks it up before it has read it back",
+    ),
+    Allowed(
+        re.compile(r"^slurmdbd: error: update cluster: Connection refused"),
+        "slurmdbd tells a controller that is still starting",
+    ),
+    Allowed(
+        re.compile(r"xcpuinfo_hwloc_topo_load: failed \(load will be required"),
+        "first start of a node: no saved hardware map",
+    ),
+)
+
+_STAMP = re.compile(r"^\[[^\]]*\] |^(slurmctld|slurmdbd|slurmd(-\S+)?): ")
+
+
+def plain(line: str) -> str:
+    """A log line without its time stamp and the daemon's name, which the releases print differently."""
+    return _STAMP.sub("", _STAMP.sub("", line, count=1), count=1)
+
+
+def faults(daemon: str, lines: Iterable[str]) -> list[str]:
+    """The lines of a daemon's log that speak of a fault, in order and without repeats, each as `daemon: error: ...`."""
+    named = (f"{daemon}: {plain(line)}" for line in lines if re.search(r"\b(error|fatal): ", line))
+    return list(dict.fromkeys(line for line in named if not any(each.pattern.search(line) for each in ALLOWED)))
