@@ -23,10 +23,12 @@ class EditorSchema(GenerateJsonSchema):
     schema_dialect = DIALECT
 
     def generate(self, schema: CoreSchema, mode: JsonSchemaMode = "validation") -> JsonSchemaValue:
-        """The whole schema. No top-level key is required: a file of a folder has only its part of the document."""
+        """The whole schema. A file of a folder holds a part of a document, so no section or key of one is required."""
         made = super().generate(schema, mode)
-        made.pop("required")
         made["definitions"] = made.pop("$defs")
+        for section in (made, *made["properties"].values()):
+            whole = made["definitions"][section["$ref"].rsplit("/", 1)[1]] if "$ref" in section else section
+            whole.pop("required", None)
         return {"$schema": self.schema_dialect, **_draft7(made)}
 
     def field_title_should_be_set(self, schema: Any) -> bool:
