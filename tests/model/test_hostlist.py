@@ -15,7 +15,7 @@ EXPANSIONS = {
     "login1": "login1",
     "a,b[001,003],c": "a b001 b003 c",
     "rack[0-1]_blade[0-1]": "rack0_blade0 rack0_blade1 rack1_blade0 rack1_blade1",
-    "r[1-2]n[001-002]u[5,7]": "r1n001u5 r1n001u7 r1n002u5 r1n002u7 r2n001u5 r2n001u7 r2n002u5 r2n002u7",
+    "r[1-2]n[001-002]u[5,7]": "r1n001u5 r1n001u7 r2n001u5 r2n001u7 r1n002u5 r1n002u7 r2n002u5 r2n002u7",
     "b[05,02]n3": "b05n3 b02n3",
     "b1u01n1,b2u[05,02]n3": "b1u01n1 b2u05n3 b2u02n3",
     "n[08-11]": "n08 n09 n10 n11",

@@ -145,8 +145,19 @@ def _longest(pieces: list[Piece]) -> int:
 
 
 def _expand(pieces: list[Piece]) -> Iterator[str]:
-    spelled = ([piece] if isinstance(piece, str) else [n for part in piece for n in part.numbers()] for piece in pieces)
-    return map("".join, product(*spelled))
+    spelled = [[piece] if isinstance(piece, str) else _numbers(piece) for piece in pieces]
+    groups = [at for at, piece in enumerate(pieces) if not isinstance(piece, str)]
+    # Slurm's order: the last group runs fastest, then the groups before it from the left on.
+    order = [*reversed(groups[:-1]), *groups[-1:]]
+    names = [choices[0] for choices in spelled]
+    for numbers in product(*(spelled[at] for at in order)):
+        for at, number in zip(order, numbers, strict=True):
+            names[at] = number
+        yield "".join(names)
+
+
+def _numbers(group: list[_Range]) -> list[str]:
+    return [number for part in group for number in part.numbers()]
 
 
 def _refuse(message: str, hint: str, part: str) -> NoReturn:
