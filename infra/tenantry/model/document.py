@@ -60,7 +60,7 @@ class Tenancy(Model):
     oversubscribe: dict[Name, Oversubscription] = {}
     """Flavor to how far guarantees may exceed capacity, and why."""
     naming: Naming = Naming()
-    """How generated objects are called."""
+    """Patterns for the names of generated objects, where the defaults do not suit."""
 
     @property
     def schedulers(self) -> tuple[Scheduler, ...]:
