@@ -8,16 +8,33 @@ stack=$1
 tenantry=.venv/bin/tenantry
 [ -f "stacks/Pulumi.$stack.yaml" ] || die "there is no stack $stack: stacks/Pulumi.$stack.yaml is missing"
 
+# A look at what was rendered: the files, one team's queue, the limits in Slurm's account commands.
+excerpt() {
+  local file
+  (cd "out/rendered/$stack" && find . -type f | LC_ALL=C sort | sed 's|^\./|  |')
+  file=$(find "out/rendered/$stack" -name 'clusterqueue-*.yaml' | LC_ALL=C sort | tail -n 1)
+  if [ -n "$file" ]; then
+    say "-- a team's queue in Kueue, ${file##*/}"
+    grep -v '^#' "$file" | sed -n 's/^/  /; 1,40p'
+  fi
+  file=out/rendered/$stack/slurm/accounts.sacctmgr
+  if [ -f "$file" ]; then
+    say "-- teams' limits in Slurm, ${file##*/}"
+    grep 'GrpTRES=' "$file" | sed -n 's/^/  /; 1,8p'
+  fi
+}
+
 say "== check: stacks/$stack"
 "$tenantry" check "stacks/$stack"
 say "== render: stacks/$stack -> out/rendered/$stack"
 "$tenantry" render "stacks/$stack" -o "out/rendered/$stack"
+excerpt
 
 say "== Pulumi"
 tools/pulumi/install.sh
 started=$SECONDS
 .venv/bin/pulumi stack select --create "$stack" --non-interactive
-.venv/bin/pulumi up --yes --non-interactive --suppress-progress
+.venv/bin/pulumi up --yes --skip-preview --non-interactive --suppress-progress
 timing "pulumi up" "$((SECONDS - started))"
 
 cat <<TEXT
@@ -29,8 +46,8 @@ Done: the policy of stacks/$stack, rendered, checked and applied to a folder of 
 
 Change something in stacks/$stack, then:
   . .venv/bin/activate
-  pulumi preview --diff           what would change
-  pulumi up                       apply it
-  pulumi refresh                  what somebody changed behind Pulumi's back
-  tenantry explain                what every team gets
+  pulumi preview --diff   what would change
+  pulumi up               apply it
+  pulumi refresh          what somebody changed behind Pulumi's back
+and for what every team gets: tenantry explain stacks/$stack
 TEXT
