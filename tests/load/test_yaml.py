@@ -1,6 +1,12 @@
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+import yaml
+
 from tenantry.finding import Location
+from tenantry.load import yaml as reader
 from tenantry.load.marks import Marks
 from tenantry.load.yaml import BROKEN, MOST_FINDINGS, MOST_LEVELS, Parsed, parse
 
@@ -134,3 +140,20 @@ def test_a_file_that_is_too_large_is_not_parsed() -> None:
 
 def test_one_document_may_be_marked_as_such() -> None:
     assert parse(b"---\na: 1\n...\n", "f").findings == ()
+
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("folder", ["stacks", "tests/bad"])
+def test_the_parser_without_libyaml_reads_the_same(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The words of a syntax error are its own; the data, the codes and the lines are the same."""
+    paths = sorted((ROOT / folder).rglob("*.yaml"))
+    assert paths
+    fast = [parse(path.read_bytes(), path.name) for path in paths]
+    monkeypatch.setattr(reader, "_Parser", yaml.SafeLoader)
+    for one, path in zip(fast, paths, strict=True):
+        other = parse(path.read_bytes(), path.name)
+        assert other.data == one.data
+        told = [[(it.code, it.location.line) for it in both.findings if it.location] for both in (one, other)]
+        assert told[0] == told[1]

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft7Validator
 
+from tenantry.emit import to_json
 from tenantry.load.yaml import parse
 from tenantry.model.schema import DIALECT, tenancy_schema
+from tests.support.golden import Golden
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted(
@@ -33,6 +35,10 @@ def _nodes(node: Any) -> Iterator[dict[str, Any]]:
         yield node
     for inner in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
         yield from _nodes(inner)
+
+
+def test_the_shipped_schema_is_that_of_the_model(golden: Golden) -> None:
+    golden.file(ROOT / "stacks/tenancy.schema.json", to_json(tenancy_schema()))
 
 
 def test_it_is_a_draft_7_schema() -> None:

@@ -23,19 +23,20 @@ class Files:
 
 def gather(document: Path) -> Files:
     """Every file of a document, sorted by name. Raises Unreadable where there is none or one cannot be read."""
-    if document == STANDARD_INPUT:
-        return Files([("<stdin>", sys.stdin.buffer.read(MOST_BYTES + 1))])
     files = Files()
     try:
-        if document.is_dir():
+        if document == STANDARD_INPUT:
+            files.contents.append(("<stdin>", sys.stdin.buffer.read(MOST_BYTES + 1)))
+        elif document.is_dir():
             root = document.resolve()
             _folder(document, root, files)
             if not files.contents and not files.findings:
-                raise Unreadable(f"{document} holds no *.yaml files")
+                raise Unreadable(f"{shown_path(document)} holds no *.yaml files")
         else:
             _file(document, files)
     except OSError as error:
-        raise Unreadable(f"{error.filename or document}: {(error.strerror or str(error)).lower()}") from error
+        name = shown_path(Path(str(error.filename or document)))
+        raise Unreadable(f"{name}: {(error.strerror or str(error)).lower()}") from error
     return files
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 STANDARD_INPUT = Path("-")
@@ -17,17 +18,22 @@ def find(doc: str | None = None, cwd: Path = Path()) -> Path:
     Without ``doc``: ``tenancy.yaml`` in the working folder, the only document under ``stacks/``, or the working
     folder itself when it holds YAML files. Raises Unreadable, with the choices where there are several.
     """
-    if doc is None:
-        return _only(cwd)
+    try:
+        return _only(cwd) if doc is None else _named(doc, cwd)
+    except OSError as error:
+        raise Unreadable(f"{error.filename}: {(error.strerror or str(error)).lower()}") from error
+
+
+def _named(doc: str, cwd: Path) -> Path:
     if doc == "-":
         return STANDARD_INPUT
     path = cwd / doc
-    if path.exists():
+    if os.path.lexists(path):
         return path
     stacks = cwd / "stacks"
     if "/" not in doc:
         for candidate in (stacks / doc, stacks / f"{doc}.yaml"):
-            if candidate.exists():
+            if os.path.lexists(candidate):
                 return candidate
     known = f"; there are the stacks {', '.join(it.stem for it in _documents(stacks))}" if stacks.is_dir() else ""
     raise Unreadable(f"there is no document {doc!r}{known}")
@@ -59,7 +65,7 @@ def _holds_parts(folder: Path) -> bool:
 
 def is_part(name: str) -> bool:
     """Whether a file of this name is part of a document: ``*.yaml`` or ``*.yml``, not hidden, no Pulumi stack file."""
-    return name.endswith((".yaml", ".yml")) and not name.startswith((".", "Pulumi."))
+    return name.endswith((".yaml", ".yml")) and not name.startswith((".", "Pulumi"))
 
 
 def is_left_out(name: str) -> bool:

@@ -88,7 +88,7 @@ def _code(kind: str) -> Code:
 
 def _hint(value: Any, nodes: list[Node]) -> str:
     """What would be right, with the slip that was most likely made."""
-    text = str(value).lower() if isinstance(value, bool) else str(value)
+    text = shown(value)
     if isinstance(value, bool | int | float) and any(
         re.search(node.get("pattern", ""), text) for node in takes(nodes, "string")
     ):
@@ -106,8 +106,6 @@ def _hint(value: Any, nodes: list[Node]) -> str:
 
 
 def _shown(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
     if isinstance(value, list | dict):
         return "empty" if not value else "a list" if isinstance(value, list) else "a mapping"
     return shown(value)

@@ -59,9 +59,8 @@ def syntax_finding(error: MarkedYAMLError, text: str, file: str) -> Finding:
         return SYNTAX.finding(message, hint, at)
     start = location(opened)
     related = (Related(error.context or "it starts here", location=start),)
-    return SYNTAX.finding(
-        message, f"{hint}; it starts in line {start.line}, column {start.column}", at, related=related
-    )
+    message = f"{message} (from line {start.line}, column {start.column})"
+    return SYNTAX.finding(message, hint, at, related=related)
 
 
 def _char(text: str, at: Location) -> str:

@@ -25,5 +25,5 @@ class ValueProblem(ValueError):  # noqa: N818 - the message reads as a finding, 
 
 def shown(value: object, limit: int = 60) -> str:
     """The value as a message quotes it: one line, escaped, never longer than ``limit`` characters."""
-    text = repr(value) if isinstance(value, str) else str(value)
+    text = repr(value) if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
     return text if len(text) <= limit else text[: limit - 3] + "..."
