@@ -13,6 +13,7 @@ import pulumi
 from pulumi.dynamic import CreateResult, DiffResult, ReadResult, Resource, ResourceProvider, UpdateResult
 
 from tenantry.atomic import write_text
+from tenantry.backends.header import made_by_us
 from tenantry.stack.config import find_root
 
 Props = dict[str, Any]
@@ -25,8 +26,11 @@ class FileProvider(ResourceProvider):
     serialize_as_secret_always = False
 
     def create(self, props: Props) -> CreateResult:
-        """Writes the file whole or not at all."""
-        write_text(_absolute(props["path"]), props["content"])
+        """Writes the file whole or not at all; refuses to overwrite what somebody else wrote."""
+        path = _absolute(props["path"])
+        if path.exists() and not made_by_us(path.read_text(encoding="utf-8", errors="replace")):
+            raise FileExistsError(f"{path} was not written by tenantry, or was edited since; move it away or remove it")
+        write_text(path, props["content"])
         return CreateResult(props["path"], outs=_shown(props))
 
     def read(self, id_: str, props: Props) -> ReadResult:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pulumi
 
 from tenantry.finding import Severity
@@ -14,7 +16,9 @@ from tenantry.stack.config import StackConfig, Target
 def run() -> None:
     """Checks the stack's document, then registers its resources; an invalid document registers nothing."""
     config = StackConfig.read()
-    examined = examine(config.document, config.root)
+    # Pulumi starts the program in infra/; from the project's root the messages are the same as those of `check`.
+    os.chdir(config.root)
+    examined = examine(config.document)
     lines = {severity: [line(found) for found in examined.findings if found.severity is severity] for severity in Severity}
     for warning in lines[Severity.WARNING]:
         pulumi.log.warn(warning)
