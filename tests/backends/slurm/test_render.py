@@ -26,7 +26,7 @@ from tests.support.documents import resolved_stack
 
 TEAM = "  vision: {group: lab, quota: {h100: 8}}"
 whatever = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
 )
 
 
