@@ -15,7 +15,7 @@ from tests.support.real import require
 CONF = "ClusterName=x\nSlurmctldHost=ctl\nAuthType=auth/none\nNodeName=n1\nPartitionName=p Nodes=n1\n"
 EACH = 'while IFS= read -r hosts; do scontrol show hostnames "$hosts" 2>&1 | tr "\\n" " "; echo; done'
 TEXT_AFTER_A_GROUP = {"b[05,02]n3", "b1u01n1,b2u[05,02]n3"}
-FOLDED = ["gpu[001-200]", "n[1,01]", "n[8,08,9,09-11]", "rack[1-2]n[1]", "rack[0-63]n[01-04]", "n[098-101],m,2,g1-ib"]
+FOLDED = ["gpu[001-200]", "n[1,01]", "n[8,08,9,09-11]", "rack[1-2]n[1]", "rack[0-63]n[01-04]", "2,g1-ib,m,n[098-101]"]
 
 
 @pytest.fixture(scope="module", params=RELEASES)
