@@ -8,7 +8,7 @@ from pydantic import Field
 
 from tenantry.model.base import Model
 from tenantry.model.names import GresType, LabelKey, LabelValue, Name, ResourceName, SettingValue
-from tenantry.model.quantity import Quantity
+from tenantry.model.quantity import MemoryQuantity, Quantity
 
 Positive = Annotated[int, Field(ge=1, le=1_000_000)]
 NonNegative = Annotated[int, Field(ge=0, le=1_000_000)]
@@ -37,7 +37,7 @@ class Reserved(Model):
 
     cpus: NonNegative = 0
     """CPUs that jobs never get."""
-    memory: Quantity = Quantity.parse("0")
+    memory: MemoryQuantity = Quantity.parse("0")
 
 
 class NodeShape(Model):
@@ -45,7 +45,7 @@ class NodeShape(Model):
 
     cpus: Positive
     """CPUs as the scheduler counts them (hardware threads)."""
-    memory: Quantity
+    memory: MemoryQuantity
     """A Kubernetes quantity, such as 2Ti."""
     sockets: Positive | None = None
     """Sockets of a node, as Slurm counts them."""
