@@ -11,6 +11,7 @@ from tenantry.resolve.types import Resolved
 
 _MADE_BY = "# Made by tenantry from the tenancy document of fleet {fleet}. Do not edit; change the document and render again."
 _DIGEST = "# sha256:"
+_START = "# Made by tenantry "
 
 
 def with_header(text: str, resolved: Resolved) -> str:
@@ -24,7 +25,13 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def carries_header(text: str) -> bool:
+    """Whether a file was generated, edited since or not."""
+    lines = text.split("\n", 2)
+    return len(lines) == 3 and lines[0].startswith(_START) and lines[1].startswith(_DIGEST)
+
+
 def made_by_us(text: str) -> bool:
     """Whether a file carries the header and nobody has edited what stands below it."""
-    lines = text.split("\n", 2)
-    return len(lines) == 3 and lines[0].startswith("# Made by tenantry ") and lines[1] == f"{_DIGEST}{digest(lines[2])}"
+    _, digest_line, body = text.split("\n", 2) if carries_header(text) else ("", "", "")
+    return digest_line == f"{_DIGEST}{digest(body)}"

@@ -125,7 +125,7 @@ def read(*folders: FilePath) -> Guards:
 
 
 def _read(file: FilePath) -> tuple[Guard | None, list[Finding]]:
-    parsed = parse(file.read_bytes(), shown_path(file))
+    parsed = parse(file.read_bytes(), shown_path(_as_typed(file)))
     marks = Marks(parsed.start, parsed.marks)
     if parsed.findings:
         return None, list(parsed.findings)
@@ -140,6 +140,12 @@ def _read(file: FilePath) -> tuple[Guard | None, list[Finding]]:
     except SchemaError as error:
         return None, [_broken(("schema",), f"not a schema that Cerberus takes: {error}", marks)]
     return Guard(rail, parsed.file, validator), []
+
+
+def _as_typed(file: FilePath) -> FilePath:
+    """The path from the working folder, as people and editors name it, where the file is below that."""
+    here = FilePath.cwd()
+    return file.relative_to(here) if file.is_relative_to(here) else file
 
 
 def _broken(loc: Path, message: str, marks: Marks) -> Finding:

@@ -69,7 +69,9 @@ class Rule:
     def findings(self, subject: Any) -> Iterator[Finding]:
         """What the rule has to say about ``subject``."""
         for problem in self.check(subject):
-            yield Finding(self.code, self.severity, problem.message, problem.help, problem.path, related=problem.related)
+            yield Finding(
+                self.code, self.severity, problem.message, problem.help, problem.path, related=problem.related
+            )
 
 
 _registered: dict[str, Rule] = {}

@@ -26,7 +26,7 @@ def examine(document: str | None) -> Examined:
 
 
 def tell_findings(findings: Sequence[Finding]) -> None:
-    """Findings and their number on stderr, where data or files are what the verb is for; nothing where there are none."""
+    """Findings and their number on stderr, for verbs whose data is something else; nothing where there are none."""
     from tenantry.report.base import Summary
     from tenantry.report.text import text
 

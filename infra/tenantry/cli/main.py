@@ -26,18 +26,18 @@ COULD_NOT_RUN = 2
 class Verbs(click.Group):
     """Imports a verb's module only when that verb runs."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+    def list_commands(self, ctx: click.Context) -> list[str]:
         """The verbs, in the order in which people meet them."""
         return list(VERBS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The verb's command, or None."""
         if cmd_name not in VERBS:
             return None
         command: click.Command = import_module(f"tenantry.cli.{cmd_name}").command
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of verbs, without importing them."""
         with formatter.section("Verbs"):
             formatter.write_dl(list(VERBS.items()))
@@ -65,7 +65,7 @@ def main(args: Sequence[str] | None = None) -> int:
         result = cli.main(args, prog_name="tenantry", standalone_mode=False)
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
-    except click.exceptions.Abort:
+    except (click.exceptions.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except click.ClickException as error:
         error.show()

@@ -61,5 +61,7 @@ def cap_below_guarantees(tenancy: Tenancy) -> Iterator[Problem]:
             if isinstance(cap, int) and cap < total:
                 teams = listed(f"{team} {nominal}" for team, nominal in held.items())
                 message = f"the cap of {cap} {flavor} is below the {total} that its teams are guaranteed ({teams})"
-                related = tuple(Related(f"'{team}' is guaranteed here", ("teams", team, "quota", flavor)) for team in held)
+                related = tuple(
+                    Related(f"'{team}' is guaranteed here", ("teams", team, "quota", flavor)) for team in held
+                )
                 yield Problem(("departments", name, "cap", flavor), message, f"use at least {total}", related[:5])

@@ -62,7 +62,11 @@ def guarantees_above_capacity(resolved: Resolved) -> Iterator[Problem]:
 
 def _holders(resolved: Resolved, flavor: str, scheduler: Scheduler) -> dict[str, int]:
     """Team to its nominal, those with the most first."""
-    held = {name: team.on(scheduler)[flavor].nominal for name, team in resolved.teams.items() if flavor in team.on(scheduler)}
+    held = {
+        name: team.on(scheduler)[flavor].nominal
+        for name, team in resolved.teams.items()
+        if flavor in team.on(scheduler)
+    }
     return {name: held[name] for name in sorted(held, key=lambda name: (-held[name], name)) if held[name]}
 
 
@@ -78,7 +82,9 @@ def _problem(resolved: Resolved, flavor: str, scheduler: Scheduler, short: int, 
     message = f"{owned + short} {flavor} are guaranteed on {scheduler}, which has {owned}: {short} too many ({teams})"
     if allowed:
         message += f"; oversubscribe still allows {allowed}"
-    pools = [name for name, pool in resolved.pools.items() if pool.flavor == flavor and pool.owner.value == scheduler.value]
+    pools = [
+        name for name, pool in resolved.pools.items() if pool.flavor == flavor and pool.owner.value == scheduler.value
+    ]
     related = tuple(Related(f"pool '{name}' gives capacity here", ("pools", name)) for name in pools[:3])
     help_text = f"lower the quotas by {short}, move nodes to {scheduler}, or state oversubscribe.{flavor} with a reason"
     return Problem(("teams", next(iter(holders)), "quota", flavor), message, help_text, related)

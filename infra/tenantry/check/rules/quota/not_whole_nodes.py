@@ -17,8 +17,8 @@ def not_whole_nodes(resolved: Resolved) -> Iterator[Problem]:
         Divides the nominal quota of every GPU flavor on every scheduler by the devices of a node.
 
     Why:
-        A guarantee is a count, not a placement. Whole-node jobs cannot use the rest, and two teams' rests share a node, so
-        that each may wait for the other.
+        A guarantee is a count, not a placement. Whole-node jobs cannot use the rest, and the rests of two teams share a
+        node, so that each may wait for the other.
 
     Example:
         fleet: demo

@@ -8,6 +8,7 @@ from tenantry.check.rule import TARGETS, Problem, rule
 from tenantry.check.target import Targeted
 from tenantry.finding import Severity
 from tenantry.model.scheduler import Scheduler
+from tenantry.model.targets import Settings
 
 
 @rule("SLM102", Severity.ERROR, TARGETS)
@@ -40,7 +41,7 @@ def passthrough_collides(targeted: Targeted) -> Iterator[Problem]:
     slurm = targeted.resolved.tenancy.slurm
     if slurm is None:
         return
-    sections = {("settings",): slurm.settings, ("cgroup",): slurm.cgroup}
+    sections: dict[tuple[str, ...], Settings] = {("settings",): slurm.settings, ("cgroup",): slurm.cgroup}
     sections |= {("nodes", pool): settings for pool, settings in slurm.nodes.items()}
     sections |= {("partitions", flavor): settings for flavor, settings in slurm.partitions.items()}
     written = targeted.targets[Scheduler.SLURM].written

@@ -54,7 +54,9 @@ def preempts_guarantees(resolved: Resolved) -> Iterator[Problem]:
     if Scheduler.SLURM not in resolved.schedulers:
         return
     for tier in resolved.tiers.values():
-        winners = {team.name for team in resolved.teams.values() if tier.name in team.tiers and team.on(Scheduler.SLURM)}
+        winners = {
+            team.name for team in resolved.teams.values() if tier.name in team.tiers and team.on(Scheduler.SLURM)
+        }
         for victim in tier.preempts:
             losers = [
                 team.name
@@ -65,6 +67,8 @@ def preempts_guarantees(resolved: Resolved) -> Iterator[Problem]:
             ]
             if losers:
                 message = f"tier '{tier.name}' evicts '{victim}' work of {listed(losers)} from guaranteed devices"
-                related = tuple(Related(f"'{name}' is guaranteed quota here", ("teams", name, "quota")) for name in losers[:3])
+                related = tuple(
+                    Related(f"'{name}' is guaranteed quota here", ("teams", name, "quota")) for name in losers[:3]
+                )
                 help_text = f"remove '{victim}' from preempts, or give these teams no guarantee for it"
                 yield Problem(("tiers", tier.name, "preempts"), message, help_text, related)

@@ -49,4 +49,6 @@ def preempts_higher(tenancy: Tenancy) -> Iterator[Problem]:
         for at, victim in enumerate(tier.preempts or ()):
             if victim in rank and rank[victim] <= rank[name]:
                 what = "itself" if victim == name else f"'{victim}', which stands above it"
-                yield Problem(("tiers", name, "preempts", at), f"tier '{name}' preempts {what}", "name lower tiers only")
+                yield Problem(
+                    ("tiers", name, "preempts", at), f"tier '{name}' preempts {what}", "name lower tiers only"
+                )

@@ -1,0 +1,80 @@
+"""``tenantry render``: the policy of both schedulers as files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tenantry.cli.common import document_argument, examine, tell_findings
+
+if TYPE_CHECKING:
+    from tenantry.model.scheduler import Scheduler
+    from tenantry.pipeline import Examined
+    from tenantry.report.tree import Difference
+
+
+@click.command("render", short_help="write the policy of both schedulers as files")
+@document_argument
+@click.option("-o", "--output", metavar="DIR", required=True, help="Folder for the files; made if it is missing.")
+@click.option("--only", metavar="LIST", help="Back ends to write, separated by commas: slurm, kueue.")
+@click.option("--check", "compare_only", is_flag=True, help="Write nothing; exit 1 and list what differs from DIR.")
+@click.pass_context
+def command(ctx: click.Context, document: str | None, output: str, only: str | None, compare_only: bool) -> None:
+    """Write what DOC says as Slurm files and Kueue objects below DIR.
+
+    Nothing is written unless the whole document is valid. Generated files that the document no longer makes are
+    removed; files that were not generated are never touched.
+    """
+    schedulers = _schedulers(only)
+    examined = examine(document)
+    _require_valid(ctx, examined)
+    difference = _difference(examined, Path(output), schedulers)
+    if compare_only:
+        click.echo("".join(f"{line}\n" for line in difference.lines()), nl=False)
+        ctx.exit(0 if difference.same else 1)
+    if difference.foreign:
+        listed = "".join(f"\n  {path}" for path in difference.foreign)
+        click.echo(f"nothing is written: these files in {output} were not made by tenantry{listed}", err=True)
+        ctx.exit(1)
+    _write(Path(output), difference)
+
+
+def _schedulers(only: str | None) -> tuple[Scheduler, ...]:
+    from tenantry.model.scheduler import Scheduler
+
+    names = [name.strip() for name in only.split(",")] if only is not None else [it.value for it in Scheduler]
+    unknown = [name for name in names if name not in set(Scheduler)]
+    if unknown:
+        raise click.BadParameter(f"{unknown[0]!r} is not one of {', '.join(Scheduler)}.", param_hint="--only")
+    return tuple(it for it in Scheduler if it.value in names)
+
+
+def _require_valid(ctx: click.Context, examined: Examined) -> None:
+    from tenantry.check.run import at_least
+    from tenantry.finding import Severity
+
+    tell_findings(at_least(examined.findings, Severity.WARNING))
+    if not examined.valid:
+        ctx.exit(1)
+
+
+def _difference(examined: Examined, output: Path, schedulers: tuple[Scheduler, ...]) -> Difference:
+    from tenantry.pipeline import rendered
+    from tenantry.report.tree import compare
+
+    assert examined.resolved is not None
+    return compare(output, rendered(examined.resolved, schedulers), schedulers)
+
+
+def _write(output: Path, difference: Difference) -> None:
+    from tenantry.report.base import plural
+    from tenantry.report.tree import write
+
+    write(output, difference)
+    for path in difference.edited:
+        click.echo(f"kept: {path} is no longer made, but somebody changed it", err=True)
+    written = len(difference.missing) + len(difference.stale)
+    removed = f", {len(difference.extra)} removed" if difference.extra else ""
+    click.echo(f"{plural(written, 'file')} written{removed} in {output}", err=True)

@@ -1,0 +1,88 @@
+"""The folder of generated files: what in it differs from what a document renders to, and making it the same.
+
+Only files that carry the header of a generated file are replaced or removed. What somebody else put there is never
+touched, and a file of theirs in the way of one of ours stops the whole write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from tenantry.atomic import write_text
+from tenantry.backends.base import RenderedFile
+from tenantry.backends.header import carries_header, made_by_us
+from tenantry.model.scheduler import Scheduler
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How a folder differs from what is rendered; every list is sorted."""
+
+    missing: tuple[RenderedFile, ...]
+    stale: tuple[RenderedFile, ...]
+    """Files that stand there with another content."""
+    extra: tuple[PurePosixPath, ...]
+    """Generated files that the document no longer makes."""
+    foreign: tuple[PurePosixPath, ...]
+    """Files that are not ours where ours would go."""
+    edited: tuple[PurePosixPath, ...]
+    """Extra files that somebody changed by hand; they are kept."""
+
+    @property
+    def same(self) -> bool:
+        """Whether the folder holds just what is rendered."""
+        return not (self.missing or self.stale or self.extra or self.foreign or self.edited)
+
+    def lines(self) -> Iterator[str]:
+        """``stale: slurm/slurm.conf`` and the like, one a file."""
+        for word, paths in (
+            ("missing", [it.path for it in self.missing]),
+            ("stale", [it.path for it in self.stale]),
+            ("extra", [*self.extra, *self.edited]),
+            ("not ours", self.foreign),
+        ):
+            yield from (f"{word}: {path}" for path in sorted(paths))
+
+
+def compare(root: Path, files: Iterable[RenderedFile], schedulers: Iterable[Scheduler]) -> Difference:
+    """Compares the folders of ``schedulers`` under ``root`` with ``files``. Raises OSError where one cannot be read."""
+    wanted = {file.path: file for file in files}
+    there = {path: text for scheduler in schedulers for path, text in _texts(root, PurePosixPath(scheduler.value))}
+    old = {path: text for path, text in there.items() if path not in wanted and text is not None}
+    changed = [file for path, file in wanted.items() if path in there and there[path] != file.text]
+    return Difference(
+        missing=tuple(sorted(file for path, file in wanted.items() if path not in there)),
+        stale=tuple(sorted(file for file in changed if carries_header(there[file.path] or ""))),
+        extra=tuple(sorted(path for path, text in old.items() if made_by_us(text))),
+        foreign=tuple(sorted(file.path for file in changed if not carries_header(there[file.path] or ""))),
+        edited=tuple(sorted(path for path, text in old.items() if carries_header(text) and not made_by_us(text))),
+    )
+
+
+def write(root: Path, difference: Difference) -> None:
+    """Makes the folder the same, file by file, each whole or not at all. Raises OSError; expects nothing foreign."""
+    for file in (*difference.missing, *difference.stale):
+        write_text(root / file.path, file.text)
+    for path in difference.extra:
+        (root / path).unlink()
+        _remove_empty(root, (root / path).parent)
+
+
+def _remove_empty(root: Path, folder: Path) -> None:
+    while folder != root and not any(folder.iterdir()):
+        folder.rmdir()
+        folder = folder.parent
+
+
+def _texts(root: Path, part: PurePosixPath) -> Iterator[tuple[PurePosixPath, str | None]]:
+    """Every file below ``part`` with its text; None where it is no text, or no file at all."""
+    for path in sorted((root / part).rglob("*")):
+        if path.is_dir() and not path.is_symlink():
+            continue
+        try:
+            text = path.read_bytes().decode() if path.is_file() else None
+        except UnicodeDecodeError:
+            text = None
+        yield PurePosixPath(path.relative_to(root).as_posix()), text
