@@ -72,6 +72,8 @@ def test_two_places_for_any_rooms(amounts: dict[str, int], room: dict[str, int],
             below = real[place] // unit * unit
             above = below if real[place] == below else below + unit
             assert below <= result[name][place] <= above
+            if real[place] % unit in {0, amount % unit}:
+                assert result[name][place] == real[place]
         cut += sum(part % unit for part in result[name].values()) > amount % unit
     assert cut <= 1
     for place in BOTH:
@@ -160,3 +162,12 @@ def test_two_places_worked_by_hand() -> None:
         "a": {"slurm": 8, "kueue": 0},
         "b": {"slurm": 4, "kueue": 4},
     }
+
+
+def test_rooms_count_what_can_go_nowhere_else() -> None:
+    room = {"a": 24, "b": 4, "c": 4}
+    bound_here = apportion({"y": Claim(24, ("a",)), "z": Claim(8, ("a", "b", "c"))}, room, room, 8)
+    assert bound_here == {"y": {"a": 24}, "z": {"a": 0, "b": 4, "c": 4}}
+    room = {"a": 8, "b": 16, "c": 16}
+    bound_later = apportion({"x": Claim(32, ("b", "c")), "z": Claim(8, ("a", "b", "c"))}, room, room, 8)
+    assert bound_later == {"x": {"b": 16, "c": 16}, "z": {"a": 8, "b": 0, "c": 0}}

@@ -61,14 +61,19 @@ def test_every_pattern_has_its_placeholders() -> None:
     ("groups", "expected"),
     [
         (["lab", "lab"], "science_burst"),
-        (["lab", "products"], "lab_science_burst"),
-        (["lab", None], "lab_science_burst"),
+        (["lab", "products"], "science_burst"),
+        (["lab", None], "science_burst"),
+        (["lab", "open"], "lab_science_burst"),
     ],
 )
 def test_a_department_s_burst_account_has_one_parent(groups: list[str | None], expected: str) -> None:
     quota = {"nominal": 8, "on": "slurm"}
     teams = {f"team{at}": team(quota, group=group, department="science")["vision"] for at, group in enumerate(groups)}
-    assert names(teams=teams, departments={"science": {}}).department_burst_account("lab", "science") == expected
+    fair = {name: {"sharing": "hard" if name == "products" else "fair"} for name in ("lab", "open", "products")}
+    assert (
+        names(groups=fair, teams=teams, departments={"science": {}}).department_burst_account("lab", "science")
+        == expected
+    )
 
 
 @given(tenancies)
@@ -81,6 +86,7 @@ def test_our_own_accounts_and_qos_never_collide(tenancy: Tenancy) -> None:
     accounts += [
         named.department_burst_account(group.name, department)
         for group in resolved.groups.values()
+        if group.fair
         for department in group.departments
     ]
     assert len(set(accounts)) == len(accounts)

@@ -53,7 +53,7 @@ def apportion(
     up, and rooms are kept where every claim may go everywhere; a floor or ceiling may be missed by a unit.
     """
     result: dict[str, dict[P, int]] = {name: {} for name in claims}
-    left = {name: claims[name].amount for name in sorted(claims)}
+    left = {name: claim.amount for name, claim in claims.items()}
     order = list(room)
     for at, place in enumerate(order):
         later = order[at + 1 :]
@@ -99,14 +99,18 @@ class _Cut:
 def _cut(name: str, amount: int, share: Fraction, unit: int) -> _Cut:
     """Both parts are whole units but for the claim's own remainder, which stands on one side.
 
-    The side is the one that leaves both parts between floor and ceiling: with the remainder here if more is missing
-    here than the remainder.
+    A share that can be given exactly is. Else the remainder stands on the side that keeps both parts between floor
+    and ceiling: only the larger part holds it where less than it is missing here, both hold it where more is.
     """
     base, rest = share // unit * unit, amount % unit
     missing = share - base
-    if missing < rest:
-        return _Cut(name, amount, share, base, base + rest)
-    return _Cut(name, amount, share, base + rest, base + (unit if missing > rest else rest))
+    if missing in (0, rest):
+        low = high = int(share)
+    elif missing < rest:
+        low, high = base, base + rest
+    else:
+        low, high = base + rest, base + unit
+    return _Cut(name, amount, share, low, high)
 
 
 def _choose(cuts: list[_Cut], room_here: int, room_later: int) -> dict[str, int]:

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tenantry.model.document import Tenancy
+from tenantry.resolve.hierarchy import is_fair
 from tenantry.resolve.types import Resolved
 
 PLACEHOLDERS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
@@ -98,11 +99,12 @@ class Names:
     def department_burst_account(self, group: str, department: str) -> str:
         """Account above the burst accounts of a department's teams in a group.
 
-        ``<department>_burst``; with the group before it where the department's teams stand in several groups, since
-        an account has one parent.
+        ``<department>_burst``; with the group before it where the department's teams stand in several fair groups,
+        since an account has one parent.
         """
-        groups = {team.group for team in self.tenancy.teams.values() if team.department == department}
-        return f"{department}_{BURST}" if len(groups) == 1 else f"{group}_{department}_{BURST}"
+        teams = (team for team in self.tenancy.teams.values() if team.department == department)
+        groups = {team.group for team in teams if is_fair(self.tenancy, team)}
+        return f"{group}_{department}_{BURST}" if len(groups) > 1 else f"{department}_{BURST}"
 
     def qos(self, tier: str) -> str:
         """QOS of a tier's work within nominal."""
