@@ -90,7 +90,7 @@ def test_guaranteed_work_takes_back_what_is_borrowed(made: dict[str, str]) -> No
     urgent, batch = settings(text, "qos where name=urgent"), settings(text, "qos where name=batch")
     burst = settings(text, "qos where name=batch_burst")
     assert urgent["Preempt"] == batch["Preempt"] == "batch_burst"
-    assert burst["Preempt"] == ""
+    assert "Preempt" not in burst
     assert int(urgent["Priority"]) > int(batch["Priority"]) > int(burst["Priority"]) > 0
     assert (burst["MaxWall"], burst["GraceTime"], burst["PreemptMode"]) == ("2-00:00:00", "90", "REQUEUE")
     assert {found["Flags"] for found in (urgent, batch, burst)} == {"DenyOnLimit"}
@@ -100,6 +100,13 @@ def test_a_tier_that_names_whom_it_evicts_does_so_in_its_qos() -> None:
     fleet = FLEET.replace("mayBorrow: false}", "mayBorrow: false, preempts: [batch]}")
     text = files(TEAMS, fleet)["qos.sacctmgr"]
     assert settings(text, "qos where name=urgent")["Preempt"] == "batch,batch_burst"
+
+
+def test_a_tier_that_preempts_none_lets_go_of_the_others() -> None:
+    """An empty ``Preempt=`` makes slurmdbd 22.05 refuse later commands."""
+    text = files("  vision: {quota: {h100: 8}}")["qos.sacctmgr"]
+    assert settings(text, "qos where name=urgent")["Preempt-"] == "batch"
+    assert "Preempt= " not in text
 
 
 def test_the_qos_are_there_before_slurmctld_and_their_tres_after(made: dict[str, str]) -> None:

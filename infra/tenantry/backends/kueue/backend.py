@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from types import MappingProxyType
 
 from tenantry.backends.base import Concept, RenderedFile, Statement
 from tenantry.backends.kueue.facts import RELEASES
@@ -20,7 +19,6 @@ class KueueBackend:
     name = Scheduler.KUEUE
     limits: Mapping[Concept, Statement] = LIMITS
     releases: tuple[str, ...] = tuple(RELEASES)
-    written: Mapping[str, frozenset[str]] = MappingProxyType({})
     written: Mapping[str, frozenset[str]] = MappingProxyType({})
 
     def render(self, resolved: Resolved) -> tuple[RenderedFile, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from tenantry.backends.slurm.accounts import Account, accounts
 from tenantry.backends.slurm.names import ROOT
-from tenantry.backends.slurm.qos import MODE, partition_qos, tier_qos
+from tenantry.backends.slurm.qos import MODE, Qos, partition_qos, tier_qos
 from tenantry.backends.slurm.scope import Scope
 from tenantry.backends.slurm.users import User, users
 
@@ -28,15 +28,8 @@ def qos_commands(scope: Scope) -> Iterator[str]:
     for name in (*(qos.name for qos in tier_qos(scope)), *partitions):
         yield _line("add qos", name=name)
     for qos in tier_qos(scope):
-        values = {
-            "Priority": qos.priority,
-            "MaxWall": qos.max_wall,
-            "GraceTime": qos.grace,
-            "Flags": DENY,
-            "Preempt": ",".join(qos.preempts),
-            "PreemptMode": MODE,
-        }
-        yield _modify("qos", values, name=qos.name)
+        values = {"Priority": qos.priority, "MaxWall": qos.max_wall, "GraceTime": qos.grace, "Flags": DENY}
+        yield _modify("qos", values | _preempt(qos) | {"PreemptMode": MODE}, name=qos.name)
     for name in partitions:
         yield _modify("qos", {"Flags": DENY}, name=name)
 
@@ -70,6 +63,16 @@ def user_commands(scope: Scope) -> Iterator[str]:
     """Associations of managed users; the first account a user is added to becomes the default one."""
     for user in users(scope):
         yield from _user(scope, user)
+
+
+def _preempt(qos: Qos) -> dict[str, object]:
+    """Which QOS it preempts; an empty list is taken away name by name.
+
+    After an empty ``Preempt=``, slurmdbd 22.05 sees a loop in whatever preempts that QOS and drops the command.
+    """
+    if qos.preempts:
+        return {"Preempt": ",".join(qos.preempts)}
+    return {"Preempt-": ",".join(qos.spares)} if qos.spares else {}
 
 
 def _user(scope: Scope, user: User) -> Iterator[str]:

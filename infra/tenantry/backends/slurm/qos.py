@@ -6,7 +6,6 @@ TRES that an account limits: a QOS limit replaces the account's (tried on 22.05,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,7 +28,9 @@ class Qos:
     max_wall: str
     grace: int
     """Seconds: sacctmgr takes ``00:05:00`` without a word and stores nothing."""
-    preempts: tuple[str, ...]
+    preempts: tuple[str, ...] = ()
+    spares: tuple[str, ...] = ()
+    """Of a QOS that preempts none: those it may have preempted under an earlier document."""
 
 
 def base_tiers(scope: Scope) -> tuple[ResolvedTier, ...]:
@@ -54,14 +55,13 @@ def tiers(scope: Scope) -> tuple[ResolvedTier, ...]:
 def tier_qos(scope: Scope) -> tuple[Qos, ...]:
     """The QOS of the tiers: guaranteed work first, highest first, then borrowing work."""
     evicted = tuple(scope.names.burst_qos(tier.name) for tier in burst_tiers(scope))
-    used = {tier.name for tier in base_tiers(scope)}
-    base = (
-        _qos(tier, scope.names.qos(tier.name), tier.priority, (*map(scope.names.qos, _of(tier, used)), *evicted))
-        for tier in base_tiers(scope)
-    )
-    burst = (
-        _qos(tier, scope.names.burst_qos(tier.name), burst_priority(scope, tier), ()) for tier in burst_tiers(scope)
-    )
+    used = {tier.name: scope.names.qos(tier.name) for tier in base_tiers(scope)}
+    base = []
+    for tier in base_tiers(scope):
+        preempts = (*(used[other] for other in tier.preempts if other in used), *evicted)
+        spares = () if preempts else tuple(name for other, name in used.items() if other != tier.name)
+        base.append(_qos(tier, used[tier.name], tier.priority, preempts, spares))
+    burst = (_qos(tier, scope.names.burst_qos(tier.name), burst_priority(scope, tier)) for tier in burst_tiers(scope))
     return (*base, *burst)
 
 
@@ -95,9 +95,7 @@ def max_wall(longest: Duration | None) -> str:
     return "-1" if longest is None else longest.slurm()
 
 
-def _of(tier: ResolvedTier, used: set[str]) -> Iterator[str]:
-    return (other for other in tier.preempts if other in used)
-
-
-def _qos(tier: ResolvedTier, name: str, priority: int, preempts: tuple[str, ...]) -> Qos:
-    return Qos(name, priority, max_wall(tier.max_time), tier.grace.seconds if tier.grace else 0, preempts)
+def _qos(
+    tier: ResolvedTier, name: str, priority: int, preempts: tuple[str, ...] = (), spares: tuple[str, ...] = ()
+) -> Qos:
+    return Qos(name, priority, max_wall(tier.max_time), tier.grace.seconds if tier.grace else 0, preempts, spares)
