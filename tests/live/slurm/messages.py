@@ -47,11 +47,26 @@ ALLOWED = (
         "slurmdbd tells a controller that is still starting",
     ),
     Allowed(
+        re.compile(r"^slurmdbd: error: _conn_readable: persistent connection for fd \d+ experienced error\[104\]"),
+        "a controller that was stopped no longer reads",
+    ),
+    Allowed(
+        re.compile(r"slurm_bufs_sendto\(msg_type=SRUN_\w+\) failed: Connection reset"),
+        "an srun that has ended no longer reads",
+    ),
+    Allowed(
+        re.compile(r"High latency for 1000 calls to gettimeofday"),
+        "the machine is busy",
+    ),
+    Allowed(
         re.compile(r"xcpuinfo_hwloc_topo_load: failed \(load will be required"),
         "first start of a node: no saved hardware map",
     ),
 )
 
+_FAULT = re.compile(r"\b(error|fatal): ")
+_ENDING = re.compile(r"Terminate signal")
+_STARTED = re.compile(r" version \S+ started")
 _STAMP = re.compile(r"^\[[^\]]*\] |^(slurmctld|slurmdbd|slurmd(-\S+)?): ")
 
 
@@ -61,6 +76,14 @@ def plain(line: str) -> str:
 
 
 def faults(daemon: str, lines: Iterable[str]) -> list[str]:
-    """The lines of a daemon's log that speak of a fault, in order and without repeats, each as `daemon: error: ...`."""
-    named = (f"{daemon}: {plain(line)}" for line in lines if re.search(r"\b(error|fatal): ", line))
-    return list(dict.fromkeys(line for line in named if not any(each.pattern.search(line) for each in ALLOWED)))
+    """The lines of a daemon's log that speak of a fault, in order and without repeats, each as `daemon: error: ...`.
+
+    What a daemon says between the signal to end and its next start is about connections that it cuts itself.
+    """
+    found: dict[str, None] = {}
+    ending = False
+    for line in lines:
+        ending = _ENDING.search(line) is not None or (ending and _STARTED.search(line) is None)
+        if not ending and _FAULT.search(line):
+            found[f"{daemon}: {plain(line)}"] = None
+    return [line for line in found if not any(each.pattern.search(line) for each in ALLOWED)]
