@@ -1,0 +1,41 @@
+"""`pulumi up` of the large example against a real API server with Kueue, end to end, through the real CLI."""
+
+from pathlib import Path
+
+import pytest
+
+from tenantry.backends.kueue.references import identity
+from tenantry.backends.kueue.render import objects
+from tenantry.load.source import load
+from tenantry.resolve.resolve import resolve
+from tests.live.kube.control_plane import ControlPlane
+from tests.stack.project import Project
+
+pytestmark = pytest.mark.kube
+
+
+def test_up_makes_every_object_again_changes_nothing_and_destroy_removes_them(
+    cluster: ControlPlane, tmp_path: Path
+) -> None:
+    lab = Project.make(tmp_path, "lab")
+    lab.replace("fleet.yaml", 'kueue: {release: "0.17"}', 'kueue: {release: "0.17", createNamespaces: true}')
+    for key, value in {"target": "cluster", "kubeconfig": str(cluster.kubeconfig)}.items():
+        answer = lab.pulumi("config", "set", key, value)
+        assert answer.code == 0, answer.text
+    tenancy = load(lab.folder / "stacks" / "lab").tenancy
+    assert tenancy is not None
+    wanted = [identity(placed.object) for placed in objects(resolve(tenancy))]
+
+    lab.up()
+    assert [it for it in wanted if cluster.get(it[0], it[2], it[1] or None) is None] == []
+    for kind, namespace, name in wanted:
+        if kind == "ClusterQueue":
+            cluster.wait_condition(kind, name, namespace or None)
+
+    assert lab.pulumi("up", "--yes", "--expect-no-changes").code == 0
+    refreshed = lab.pulumi("preview", "--refresh", "--expect-no-changes")
+    assert refreshed.code == 0, refreshed.text
+
+    destroyed = lab.pulumi("destroy", "--yes")
+    assert destroyed.code == 0, destroyed.text
+    assert [it for it in wanted if it[0] != "Namespace" and cluster.get(it[0], it[2], it[1] or None)] == []
