@@ -56,14 +56,20 @@ def on_sandbox(tenancy: Tenancy, suite: str) -> Rendered:
         if pool.owner is Owner.SLURM:
             nodes[name] = site.node_options(len(pool.hosts), port)
             port += len(pool.hosts)
-    default = {min(pool.flavor for pool in tenancy.pools.values() if pool.owner is Owner.SLURM): {"Default": "YES"}}
     slurm = tenancy.slurm.model_copy(
         update={
             "release": RELEASES[suite],
             "settings": dict(site.SLURM_CONF),
             "cgroup": dict(site.cgroup_conf(suite)),
             "nodes": nodes,
-            "partitions": default if tenancy.slurm.file == "tenancy.conf" else {},
+            "partitions": _default_partition(tenancy),
         }
     )
     return Rendered(resolve(tenancy.model_copy(update={"slurm": slurm})))
+
+
+def _default_partition(tenancy: Tenancy) -> dict[str, dict[str, str]]:
+    """A site that keeps its own slurm.conf names the default partition itself; without any, slurmctld complains."""
+    flavors = [pool.flavor for pool in tenancy.pools.values() if pool.owner is Owner.SLURM]
+    included = tenancy.slurm is not None and tenancy.slurm.file == "tenancy.conf"
+    return {min(flavors): {"Default": "YES"}} if included else {}
