@@ -25,16 +25,17 @@ class RuleDoc:
 
 def parse_doc(text: str) -> RuleDoc:
     """The parts of a docstring; raises ValueError that names a heading which is missing, unknown or out of order."""
-    title, *lines = inspect.cleandoc(text).splitlines()
-    parts: dict[str, list[str]] = {}
+    title, *lines = inspect.cleandoc(text).split("\n")
+    parts: list[tuple[str, list[str]]] = []
     for line in lines:
         if line and not line.startswith(" "):
-            parts[line.removesuffix(":")] = []
+            parts.append((line.removesuffix(":"), []))
         elif parts:
-            parts[next(reversed(parts))].append(line)
-    if tuple(parts) != HEADINGS:
-        raise ValueError(f"the headings of a rule are {', '.join(HEADINGS)}; found {', '.join(parts)}")
-    what, why, example, instead, sources = (inspect.cleandoc("\n".join(["", *parts[name]])) for name in HEADINGS)
+            parts[-1][1].append(line)
+    found = tuple(heading for heading, _ in parts)
+    if found != HEADINGS:
+        raise ValueError(f"the headings of a rule are {', '.join(HEADINGS)}; found {', '.join(found) or 'none'}")
+    what, why, example, instead, sources = (inspect.cleandoc("\n".join(["", *body])) for _, body in parts)
     return RuleDoc(title, what, why, f"{example}\n", f"{instead}\n", sources)
 
 

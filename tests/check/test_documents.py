@@ -1,0 +1,53 @@
+"""What holds for any document: rules never fail, and what passes them can be resolved and rendered."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, given, settings
+
+from tenantry.emit import to_yaml
+from tenantry.finding import Severity
+from tenantry.load.source import load_text
+from tenantry.pipeline import Examined, examined, rendered
+from tests.strategies_tenancy import Document, documents
+
+SLOW = settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+
+
+def _examined(document: Document) -> Examined:
+    return examined(load_text(to_yaml(document), "tenancy.yaml"))
+
+
+@given(documents())
+@SLOW
+def test_a_sound_document_has_no_errors_and_renders(document: Document) -> None:
+    result = _examined(document)
+    assert [it for it in result.findings if it.severity is Severity.ERROR] == []
+    assert result.resolved is not None
+    assert {file.path.parts[0] for file in rendered(result.resolved)} <= {it.value for it in result.resolved.schedulers}
+
+
+@given(documents())
+@SLOW
+def test_every_finding_has_a_place_and_printable_words(document: Document) -> None:
+    for finding in _examined(document).findings:
+        assert finding.location is not None
+        assert finding.text.isprintable()
+        assert all(it.location for it in finding.related)
+
+
+@given(documents())
+@SLOW
+def test_leave_to_oversubscribe_is_all_that_keeps_guarantees_within_capacity(document: Document) -> None:
+    findings = _examined(document | {"oversubscribe": {}}).findings
+    resolved = _examined(document).resolved
+    assert resolved is not None
+    short = {
+        flavor
+        for (flavor, scheduler), capacity in (resolved.capacity or {}).items()
+        if sum(team.on(scheduler)[flavor].nominal for team in resolved.teams.values() if flavor in team.on(scheduler))
+        > capacity
+    }
+    told = {it.path[3] for it in findings if it.code == "QTA201"}
+    assert told == short
