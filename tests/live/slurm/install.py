@@ -2,6 +2,7 @@
 
 import os
 import platform
+import shutil
 import subprocess
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,29 @@ def missing(suite: str) -> str | None:
         return f"Slurm's daemons run on Linux, this is {platform.system()}"
     if os.geteuid() != 0:
         return "not root: Slurm's daemons run in a chroot with namespaces of their own"
+    if not _namespaces():
+        return "no private namespaces here: Slurm's daemons need CAP_SYS_ADMIN (a privileged container has it)"
     if not folder(suite).is_dir():
         return f"Slurm {RELEASES[suite]} is not installed: tools/slurm/install.sh {suite}"
     return None
+
+
+@cache
+def _namespaces() -> bool:
+    trial = [
+        "unshare",
+        "--net",
+        "--mount",
+        "--uts",
+        "--ipc",
+        "--pid",
+        "--fork",
+        "mount",
+        "-t",
+        "tmpfs",
+        "tmpfs",
+        "/mnt",
+    ]
+    return (
+        shutil.which("unshare") is not None and subprocess.run(trial, capture_output=True, check=False).returncode == 0
+    )

@@ -1,6 +1,9 @@
 """The harness itself, on every release that is installed."""
 
 import os
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +13,7 @@ from tests.live.slurm import samples
 from tests.live.slurm.cluster import Cluster, read_folder
 from tests.live.slurm.lint import Linter, lint
 from tests.live.slurm.sandbox import OUTPUT_CAP, Sandbox, SandboxError
+from tests.support.real import ROOT
 
 pytestmark = pytest.mark.slurm
 
@@ -66,7 +70,8 @@ def test_the_controller_takes_the_files_of_a_folder(linter: Linter, tmp_path: Pa
     (tmp_path / "conf.d/more.conf").write_text("PartitionName=extra Nodes=h1\n")
     for name, content in files.items():
         (tmp_path / name).write_text(content)
-    assert linter.lint(read_folder(tmp_path)).clean
+    verdict = linter.lint(read_folder(tmp_path))
+    assert (verdict.runs, verdict.faults) == (True, ())
 
 
 def test_a_batch_goes_on_after_a_failure_and_reports_it(cluster: Cluster) -> None:
@@ -130,16 +135,40 @@ def test_two_clusters_stand_side_by_side(suite: str, cluster: Cluster) -> None:
         assert not (other.root / "var/log/slurm/slurmdbd.log").exists()
 
 
+def namespace_of(pid: int | str) -> str:
+    return str(Path(f"/proc/{pid}/ns/pid").readlink())
+
+
 def test_nothing_is_left_of_a_cluster(suite: str) -> None:
-    before = os.readlink("/proc/self/ns/pid")  # noqa: PTH115  # a magic link has no path to resolve
     with Cluster(suite, samples.files(suite, accounting="")) as short:
         short.start_controller()
-        namespace = os.readlink(f"/proc/{short.pid}/ns/pid")  # noqa: PTH115
-        assert namespace != before
+        namespace, outputs = namespace_of(short.pid), short.outputs
+        assert namespace != namespace_of("self")
         assert len(alive(namespace)) > 1
-        outputs = short.outputs
     assert alive(namespace) == []
     assert not outputs.exists()
+
+
+OWNER = """
+import os, signal, sys
+from tests.live.slurm.cluster import Cluster
+with Cluster(sys.argv[1]) as doomed:
+    print(os.readlink(f"/proc/{doomed.pid}/ns/pid"), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_nothing_is_left_when_the_owner_is_killed(suite: str, tmp_path: Path) -> None:
+    environment = os.environ | {"TMPDIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    killed = subprocess.run(
+        [sys.executable, "-c", OWNER, suite], env=environment, capture_output=True, text=True, check=False
+    )
+    namespace = killed.stdout.strip()
+    assert namespace.startswith("pid:["), killed.stderr
+    end = time.monotonic() + 10
+    while alive(namespace) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert alive(namespace) == []
 
 
 def test_time_and_output_of_a_command_are_bounded(suite: str) -> None:
