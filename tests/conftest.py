@@ -5,8 +5,13 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support.golden import Golden
+
+# How long an example takes says something about the machine, not about the product.
+settings.register_profile("tenantry", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("tenantry")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
