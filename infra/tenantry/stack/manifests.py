@@ -62,9 +62,14 @@ class FileProvider(ResourceProvider):
         path.unlink(missing_ok=True)
         root = find_root(Path())
         for folder in path.parents:
-            if folder == root or not folder.is_dir() or any(folder.iterdir()):
+            if folder == root:
                 return
-            folder.rmdir()
+            try:
+                folder.rmdir()
+            except FileNotFoundError:
+                continue  # deletes run side by side: another one was first
+            except OSError:
+                return
 
 
 def _absolute(path: str) -> Path:
