@@ -58,6 +58,10 @@ def examined(loaded: Loaded) -> Examined:
             resolved = resolve(loaded.tenancy)
             found += run(RESOLVED, resolved)
             found += run(TARGETS, Targeted(resolved, targets(resolved)))
+    elif loaded.partial is not None:
+        from tenantry.check.partial import sure
+
+        found += sure(run(DOCUMENT, loaded.partial.tenancy), loaded.partial.removed)
     return Examined(loaded, resolved, tuple(in_order(loaded.locate(found))))
 
 

@@ -35,7 +35,7 @@ def _follows(error: Any) -> bool:
 
 
 def _finding(error: Any, data: Mapping[str, Any], marks: Marks) -> Finding:
-    path, value = _path(error["loc"], data), error["input"]
+    path, value = steps(error["loc"], data), error["input"]
     match error["type"]:
         case "missing":
             key = str(error["loc"][-1])
@@ -57,7 +57,7 @@ def _finding(error: Any, data: Mapping[str, Any], marks: Marks) -> Finding:
     return code.finding(f"{_named(path)} cannot be {_shown(value)}", _hint(value, nodes), at, path)
 
 
-def _path(loc: tuple[str | int, ...], data: Any) -> Path:
+def steps(loc: tuple[str | int, ...], data: Any) -> Path:
     """The steps of an error's ``loc`` that the document has; the rest are pydantic's names for branches."""
     path: list[str | int] = []
     for step in loc:

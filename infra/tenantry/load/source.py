@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
@@ -14,6 +15,9 @@ from tenantry.load.marks import Marks
 from tenantry.load.merge import merge
 from tenantry.load.yaml import parse
 from tenantry.model.document import Tenancy
+
+if TYPE_CHECKING:
+    from tenantry.load.recover import Partial
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,8 @@ class Loaded:
 
     tenancy: Tenancy | None
     """None where there are findings."""
+    partial: Partial | None
+    """Where values are wrong, the document without them; None where it is valid or nothing of it stands on its own."""
     findings: tuple[Finding, ...]
     """Errors, sorted by place."""
     marks: Marks
@@ -58,17 +64,21 @@ def _load(contents: list[tuple[str, bytes]], found: list[Finding]) -> Loaded:
     start = parsed[0].start if parsed else Location(found[0].location.file if found[0].location else "", 1, 1)
     marks = Marks(start, merged.marks)
     tenancy: Tenancy | None = None
+    partial: Partial | None = None
     whole = all(file.whole for file in parsed) and not found
     if whole or merged.data:
         try:
             # Keys in snake_case are Python's, not the document's.
             tenancy = Tenancy.model_validate(merged.data, by_alias=True, by_name=False)
         except ValidationError as error:
-            from tenantry.load.problems import problems  # builds the JSON schema, which a good document never needs
+            # They build the JSON schema, which a good document never needs.
+            from tenantry.load.problems import problems
+            from tenantry.load.recover import recover
 
+            partial = recover(error, merged.data) if whole else None
             findings.extend(it for it in problems(error, merged.data, marks) if not _hidden(it, findings, whole=whole))
     ordered = tuple(sorted(dict.fromkeys(findings), key=lambda it: (it.location or start, it.code, it.message)))
-    return Loaded(None if ordered else tenancy, ordered, marks, tuple(Source(it.file, it.text) for it in parsed))
+    return Loaded(None if ordered else tenancy, partial, ordered, marks, tuple(Source(it.file, it.text) for it in parsed))
 
 
 def _hidden(finding: Finding, found: list[Finding], *, whole: bool) -> bool:

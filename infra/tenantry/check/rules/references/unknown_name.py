@@ -13,7 +13,10 @@ Reference = tuple[str, str, Path]
 """The section that should have it, the name, and where it is used."""
 
 
-@rule("TEN101", Severity.ERROR, DOCUMENT)
+CODE = "TEN101"
+
+
+@rule(CODE, Severity.ERROR, DOCUMENT)
 def unknown_name(tenancy: Tenancy) -> Iterator[Problem]:
     """A name refers to something that the document does not have.
 
