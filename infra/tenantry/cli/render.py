@@ -30,6 +30,8 @@ def command(ctx: click.Context, document: str | None, output: str, only: str | N
     schedulers = _schedulers(only)
     examined = examine(document)
     _require_valid(ctx, examined)
+    if only is not None:
+        _require_sections(examined, schedulers)
     difference = _difference(examined, Path(output), schedulers)
     if compare_only:
         click.echo("".join(f"{line}\n" for line in difference.lines()), nl=False)
@@ -49,6 +51,13 @@ def _schedulers(only: str | None) -> tuple[Scheduler, ...]:
     if unknown:
         raise click.BadParameter(f"{unknown[0]!r} is not one of {', '.join(Scheduler)}.", param_hint="--only")
     return tuple(it for it in Scheduler if it.value in names)
+
+
+def _require_sections(examined: Examined, schedulers: tuple[Scheduler, ...]) -> None:
+    assert examined.resolved is not None
+    for scheduler in schedulers:
+        if scheduler not in examined.resolved.schedulers:
+            raise click.BadParameter(f"the document has no section {scheduler}.", param_hint="--only")
 
 
 def _require_valid(ctx: click.Context, examined: Examined) -> None:
