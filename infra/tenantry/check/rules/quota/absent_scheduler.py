@@ -1,4 +1,4 @@
-"""Quotas and pools on a scheduler that the document does not render for."""
+"""Quotas on a scheduler that the document does not render for."""
 
 from __future__ import annotations
 
@@ -8,21 +8,19 @@ from tenantry.check.placing import unplaced
 from tenantry.check.rule import DOCUMENT, Problem, rule
 from tenantry.finding import Severity
 from tenantry.model.document import Tenancy
-from tenantry.model.scheduler import Owner, Scheduler
 from tenantry.resolve.placement import Reason
 
 
 @rule("QTA103", Severity.ERROR, DOCUMENT)
 def absent_scheduler(tenancy: Tenancy) -> Iterator[Problem]:
-    """A quota or a pool is on a scheduler that the document does not name.
+    """A quota is on a scheduler that the document does not name.
 
     What it does:
-        Compares `on`, the keys of `split` and the owners of pools with the schedulers that the document has a section
-        for.
+        Compares `on` and the keys of `split` with the schedulers that the document has a section for. A pool may well
+        have an owner without a section: its nodes are then nobody's concern here.
 
     Why:
-        Nothing is rendered for a scheduler without a section, so the quota would be granted nowhere and the nodes would
-        stand idle.
+        Nothing is rendered for a scheduler without a section, so the quota would be granted nowhere.
 
     Example:
         fleet: demo
@@ -53,7 +51,3 @@ def absent_scheduler(tenancy: Tenancy) -> Iterator[Problem]:
     for team, flavor, path in unplaced(tenancy, Reason.UNKNOWN_SCHEDULER):
         message = f"the {flavor} quota of team '{team}' is on a scheduler that the document has no section for"
         yield Problem(path, message, f"the document has {known}; add the other section, or move the quota")
-    for name, pool in tenancy.pools.items():
-        if pool.owner is not Owner.NONE and Scheduler(pool.owner.value) not in tenancy.schedulers:
-            message = f"pool '{name}' is owned by {pool.owner}, for which the document has no section"
-            yield Problem(("pools", name, "owner"), message, f"add {pool.owner}:, or write owner: none")

@@ -1,0 +1,58 @@
+"""What ``explain`` says of the example documents' teams, and which concepts a document uses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tenantry.backends.base import Concept
+from tenantry.backends.registry import backends
+from tenantry.model.scheduler import Scheduler
+from tenantry.report.explain import explain_team
+from tenantry.report.page import codes, page
+from tenantry.report.usage import uses
+from tests.support.documents import EXAMPLES, resolved_stack, resolved_text
+from tests.support.golden import Golden
+
+SAID = Path(__file__).parent / "said"
+FLAVORS = "flavors: {h100: {gpu: {product: NVIDIA-H100, perNode: 8}, node: {cpus: 64, memory: 1Ti}}}"
+
+
+@pytest.mark.parametrize("stack", EXAMPLES)
+def test_the_teams_of_the_examples(stack: str, golden: Golden) -> None:
+    resolved = resolved_stack(stack)
+    present = [backend for backend in backends() if backend.name in resolved.schedulers]
+    pages = {f"{team}.txt": explain_team(resolved, team, present) for team in resolved.teams}
+    golden.tree(SAID / stack, pages)
+
+
+@pytest.mark.parametrize(
+    ("more", "asked"),
+    [
+        ("", set()),
+        ("tiers: {a: {maxTime: 1d, defaultTime: 1h}}", {Concept.MAX_TIME, Concept.BACKFILL, Concept.DEFAULT_TIME}),
+        ("tiers: {a: {maxTime: unlimited}, b: {}}", {Concept.TIER_ORDER, Concept.PREEMPTS_OWN}),
+        ("tiers: {a: {preempts: []}, b: {}}", {Concept.TIER_ORDER}),
+    ],
+)
+def test_a_document_uses_what_its_teams_ask_for(more: str, asked: set[Concept]) -> None:
+    text = f'{{fleet: x, slurm: {{release: "24.11"}}, {FLAVORS}, teams: {{t: {{quota: {{h100: 8}}}}}}, {more}}}'
+    used = uses(resolved_text(text), Scheduler.SLURM)
+    assert set(used) == {Concept.NOMINAL, *asked}
+    assert list(used) == [concept for concept in Concept if concept in used]
+
+
+def test_nothing_is_asked_of_a_scheduler_that_holds_nothing() -> None:
+    text = f'{{fleet: x, slurm: {{release: "24.11"}}, {FLAVORS}, teams: {{t: {{perUser: {{h100: 8}}}}}}}}'
+    assert uses(resolved_text(text), Scheduler.SLURM) == {}
+
+
+def test_every_code_has_a_page_and_others_have_none() -> None:
+    assert {"DOC001", "POL001", "POL:finite-time-limits", "QTA201"} <= set(codes())
+    for code in codes():
+        text = page(code)
+        assert text is not None
+        assert text.startswith(f"# {code}")
+        assert "## Why\n\n" in text
+    assert page("QTA999") is None
