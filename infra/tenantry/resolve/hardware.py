@@ -6,10 +6,13 @@ import re
 from math import floor
 
 from tenantry.model.document import Tenancy
-from tenantry.model.hardware import Flavor
+from tenantry.model.hardware import Flavor, Gpu
 from tenantry.resolve.types import FlavorOn, ResolvedFlavor, ResolvedPool
 
 NVIDIA = "nvidia.com/"
+AMD = "amd.com/"
+AMD_FIRST_DEVICE = 128
+"""Minor number of the first render node (Linux, drivers/gpu/drm)."""
 PRODUCT_LABEL = "nvidia.com/gpu.product"
 VENDORS = frozenset({"nvidia", "amd", "intel"})
 
@@ -24,6 +27,21 @@ def gres_type(product: str) -> str:
     parts = [part.lstrip(".") for part in re.split(r"[-_]", product.lower())]
     named = [part for part in parts if part and part not in VENDORS]
     return next((part for part in named if any(map(str.isdigit, part))), named[0] if named else "gpu")
+
+
+def device_files(gpu: Gpu) -> str | None:
+    """The device files of a node, in host list syntax; None where the document has to name them."""
+    if gpu.device_files is not None:
+        return gpu.device_files
+    if gpu.resource.startswith(NVIDIA):
+        return f"/dev/nvidia{_numbers(0, gpu.per_node)}"
+    if gpu.resource.startswith(AMD):
+        return f"/dev/dri/renderD{_numbers(AMD_FIRST_DEVICE, gpu.per_node)}"
+    return None
+
+
+def _numbers(first: int, count: int) -> str:
+    return str(first) if count == 1 else f"[{first}-{first + count - 1}]"
 
 
 def resolve_flavors(tenancy: Tenancy) -> dict[str, ResolvedFlavor]:

@@ -7,13 +7,11 @@ from math import ceil, floor
 from tenantry.backends.slurm.scope import Scope
 from tenantry.model.hardware import Gpu, NodeShape
 from tenantry.model.memory import MIB, SlurmMemory
+from tenantry.resolve.hardware import device_files
 from tenantry.resolve.types import ResolvedPool
 
 Line = dict[str, str]
 """Option to value, in the order of the line."""
-
-AMD_FIRST_DEVICE = 128
-"""Minor number of the first render node (Linux, drivers/gpu/drm)."""
 
 
 def node_lines(scope: Scope) -> tuple[Line, ...]:
@@ -34,17 +32,6 @@ def gres_lines(scope: Scope) -> tuple[Line, ...]:
         for pool in scope.pools
         if (gpu := flavors[pool.flavor].gpu) is not None
     )
-
-
-def device_files(gpu: Gpu) -> str | None:
-    """The device files of a node; None where the document has to name them."""
-    if gpu.device_files is not None:
-        return gpu.device_files
-    if gpu.resource.startswith("nvidia.com/"):
-        return f"/dev/nvidia{_numbers(0, gpu.per_node)}"
-    if gpu.resource.startswith("amd.com/"):
-        return f"/dev/dri/renderD{_numbers(AMD_FIRST_DEVICE, gpu.per_node)}"
-    return None
 
 
 def _node_line(scope: Scope, pool: ResolvedPool) -> Line:
@@ -80,7 +67,3 @@ def _devices(gpu: Gpu, gres: str) -> Line:
     if files is None:
         raise ValueError(f"device files of {gpu.product} are not known; set gpu.deviceFiles or gpu.autoDetect")
     return {"Name": "gpu", "Type": gres, "File": files}
-
-
-def _numbers(first: int, count: int) -> str:
-    return str(first) if count == 1 else f"[{first}-{first + count - 1}]"
