@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 Path = tuple[str | int, ...]
-"""Keys and list indexes from the document's root to a value, as the user wrote them: ``("teams", "vision", "quota")``."""
+"""Keys and list indexes from the document's root to a value, as the user wrote them:
+``("teams", "vision")``."""
 
 
 class Severity(StrEnum):

@@ -9,7 +9,7 @@ import hashlib
 
 from tenantry.resolve.types import Resolved
 
-_MADE_BY = "# Made by tenantry from the tenancy document of fleet {fleet}. Do not edit; change the document and render again."
+_MADE_BY = "# Made by tenantry from the document of fleet {fleet}. Do not edit; change the document and render again."
 _DIGEST = "# sha256:"
 _START = "# Made by tenantry "
 

@@ -78,7 +78,8 @@ def _load(contents: list[tuple[str, bytes]], found: list[Finding]) -> Loaded:
             partial = recover(error, merged.data) if whole else None
             findings.extend(it for it in problems(error, merged.data, marks) if not _hidden(it, findings, whole=whole))
     ordered = tuple(sorted(dict.fromkeys(findings), key=lambda it: (it.location or start, it.code, it.message)))
-    return Loaded(None if ordered else tenancy, partial, ordered, marks, tuple(Source(it.file, it.text) for it in parsed))
+    files = tuple(Source(it.file, it.text) for it in parsed)
+    return Loaded(None if ordered else tenancy, partial, ordered, marks, files)
 
 
 def _hidden(finding: Finding, found: list[Finding], *, whole: bool) -> bool:

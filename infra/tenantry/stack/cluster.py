@@ -27,7 +27,7 @@ def _token(thing: dict[str, Any]) -> str:
 
 def provider_options(config: StackConfig, parent: pulumi.Resource) -> pulumi.ResourceOptions:
     """Options that send children to the stack's cluster, through the plugin that belongs to the installed SDK."""
-    import pulumi_kubernetes  # noqa: PLC0415 - the embedded target must not need it
+    import pulumi_kubernetes
 
     options = pulumi.ResourceOptions(parent=parent, version=version("pulumi-kubernetes"))
     provider = pulumi_kubernetes.Provider(

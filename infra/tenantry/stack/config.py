@@ -37,7 +37,8 @@ class StackConfig:
         config, stack = pulumi.Config(), pulumi.get_stack()
         target = config.get("target") or Target.MANIFESTS
         if target not in set(Target):
-            raise pulumi.RunError(f"tenantry:target is {target!r}; write {' or '.join(Target)} in stacks/Pulumi.{stack}.yaml")
+            choices = " or ".join(Target)
+            raise pulumi.RunError(f"tenantry:target is {target!r}; write {choices} in stacks/Pulumi.{stack}.yaml")
         return cls(
             root=project_root(),
             document=config.get("document") or f"stacks/{stack}",

@@ -19,11 +19,12 @@ def run() -> None:
     # Pulumi starts the program in infra/; from the project's root the messages are the same as those of `check`.
     os.chdir(config.root)
     examined = examine(config.document)
-    lines = {severity: [line(found) for found in examined.findings if found.severity is severity] for severity in Severity}
-    for warning in lines[Severity.WARNING]:
-        pulumi.log.warn(warning)
     if examined.resolved is None or not examined.valid:
-        raise pulumi.RunError("\n".join(["the tenancy document is not valid; nothing is applied", *lines[Severity.ERROR]]))
+        errors = [line(found) for found in examined.findings if found.severity is Severity.ERROR]
+        raise pulumi.RunError("\n".join(["the tenancy document is not valid; nothing is applied", *errors]))
+    for found in examined.findings:
+        if found.severity is Severity.WARNING:
+            pulumi.log.warn(line(found))
     made = TenancyStack(examined.resolved, config)
     pulumi.export("fleet", examined.resolved.tenancy.fleet)
     pulumi.export("target", config.target.value)

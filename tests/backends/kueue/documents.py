@@ -40,4 +40,5 @@ def quota(thing: dict[str, Any], flavor: str) -> dict[str, dict[str, str]]:
     """Resource to its limits, for one flavor of an object."""
     rows = [row for group in thing["spec"]["resourceGroups"] for row in group["flavors"] if row["name"] == flavor]
     assert len(rows) == 1
-    return {entry["name"]: {key: value for key, value in entry.items() if key != "name"} for entry in rows[0]["resources"]}
+    entries = rows[0]["resources"]
+    return {entry["name"]: {key: value for key, value in entry.items() if key != "name"} for entry in entries}

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from tests.backends.kueue.documents import FLEET, made
 
 TEAM = "  a: {quota: {h100: 8}}"

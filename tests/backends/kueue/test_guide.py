@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+
 from tenantry.backends.kueue.render import objects
 from tenantry.load.source import load_text
 from tenantry.model.quantity import Quantity

@@ -1,6 +1,7 @@
 """Objects come in an order in which each refers only to what came before, for arbitrary documents."""
 
 from hypothesis import given, settings
+
 from tenantry.backends.kueue.references import identity, references
 from tenantry.backends.kueue.render import objects, render
 from tenantry.model.document import Tenancy

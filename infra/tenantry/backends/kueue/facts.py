@@ -24,9 +24,15 @@ class ReleaseFacts:
     """What a Cohort calls its parent."""
     cohort_fair_sharing: bool
     """Whether a Cohort carries a weight (0.11 and later)."""
+    most_levels: int
+    """Levels of a Topology: 8, and 16 from 0.13 on."""
+    most_flavors: int
+    """Flavors in one resource group: 16, and 64 from 0.14 on."""
 
 
-def _facts(queue: str, cohort: str, topology: str, *, weight: bool = True) -> ReleaseFacts:
+def _facts(
+    queue: str, cohort: str, topology: str, *, weight: bool = True, levels: int = 16, flavors: int = 64
+) -> ReleaseFacts:
     return ReleaseFacts(
         queue_version=queue,
         cohort_version=cohort,
@@ -34,18 +40,20 @@ def _facts(queue: str, cohort: str, topology: str, *, weight: bool = True) -> Re
         cohort_field="cohort" if queue == "v1beta1" else "cohortName",
         parent_field="parent" if cohort == "v1alpha1" else "parentName",
         cohort_fair_sharing=weight,
+        most_levels=levels,
+        most_flavors=flavors,
     )
 
 
-_ALPHA = _facts("v1beta1", "v1alpha1", "v1alpha1")
+_ALPHA = _facts("v1beta1", "v1alpha1", "v1alpha1", levels=8, flavors=16)
 _BETA2 = _facts("v1beta2", "v1beta2", "v1beta2")
 
 RELEASES: dict[str, ReleaseFacts] = {
-    "0.9": _facts("v1beta1", "v1alpha1", "v1alpha1", weight=False),
-    "0.10": _facts("v1beta1", "v1alpha1", "v1alpha1", weight=False),
+    "0.9": _facts("v1beta1", "v1alpha1", "v1alpha1", weight=False, levels=8, flavors=16),
+    "0.10": _facts("v1beta1", "v1alpha1", "v1alpha1", weight=False, levels=8, flavors=16),
     "0.11": _ALPHA,
     "0.12": _ALPHA,
-    "0.13": _facts("v1beta1", "v1beta1", "v1alpha1"),
+    "0.13": _facts("v1beta1", "v1beta1", "v1alpha1", flavors=16),
     "0.14": _facts("v1beta1", "v1beta1", "v1beta1"),
     # v1beta2 is served from 0.15 on, and stored from 0.16 on.
     "0.15": _BETA2,

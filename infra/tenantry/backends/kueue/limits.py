@@ -9,6 +9,8 @@ from tenantry.backends.base import Concept, Fidelity, Statement
 
 EXACT, APPROXIMATE, ABSENT = Fidelity.EXACT, Fidelity.APPROXIMATE, Fidelity.ABSENT
 
+NO_TIME = "the objects written here set no time limit; Kueue has no field for one"
+
 LIMITS: Mapping[Concept, Statement] = MappingProxyType(
     {
         Concept.NOMINAL: Statement(EXACT, "nominalQuota"),
@@ -32,10 +34,10 @@ LIMITS: Mapping[Concept, Statement] = MappingProxyType(
         Concept.SHARE: Statement(
             APPROXIMATE,
             "fairSharing.weight",
-            "it weighs present use above nominal, where fair sharing is switched on; all device models add up in one share",
+            "it weighs present use above nominal, where fair sharing is on; all device models add up in one share",
         ),
-        Concept.MAX_TIME: Statement(ABSENT, "", "the objects written here set no time limit; Kueue has no field for one"),
-        Concept.DEFAULT_TIME: Statement(ABSENT, "", "the objects written here set no time limit; Kueue has no field for one"),
+        Concept.MAX_TIME: Statement(ABSENT, "", NO_TIME),
+        Concept.DEFAULT_TIME: Statement(ABSENT, "", NO_TIME),
         Concept.BACKFILL: Statement(ABSENT, "", "Kueue does not plan ahead in time"),
         Concept.TOPOLOGY: Statement(
             APPROXIMATE, "Topology", "a required level is hard; only Ready nodes with every level's label count"

@@ -33,7 +33,11 @@ def limit_of(count: Count) -> int | None:
 
 
 def resource_group(
-    flavors: Mapping[str, ResolvedFlavor], amounts: Mapping[str, Amounts], names: Mapping[str, str], *, devices_only: bool
+    flavors: Mapping[str, ResolvedFlavor],
+    amounts: Mapping[str, Amounts],
+    names: Mapping[str, str],
+    *,
+    devices_only: bool,
 ) -> list[dict[str, Any]]:
     """One resource group over the flavors of ``amounts``, in their order; empty where there is none.
 

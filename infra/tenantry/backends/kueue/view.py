@@ -16,7 +16,7 @@ KUEUE = Scheduler.KUEUE
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """One ClusterQueue: a team's GPU flavors, or its CPU flavors. Never both, or CPU work would spill onto GPU nodes."""
+    """One ClusterQueue: a team's GPU flavors, or its CPU flavors; of both, CPU work would spill onto GPU nodes."""
 
     team: ResolvedTeam
     cpu: bool
