@@ -81,7 +81,9 @@ def targets(resolved: Resolved) -> dict[Scheduler, Target]:
 
 
 def _target(backend: Backend, resolved: Resolved) -> Target:
-    return Target(tuple(backend.releases), backend.written, tuple(_gaps(backend, resolved)))
+    release = getattr(resolved.tenancy, backend.name.value).release
+    refusals = tuple(backend.refusals(resolved)) if release in backend.releases else ()
+    return Target(backend.releases, backend.written, tuple(_gaps(backend, resolved)), refusals)
 
 
 def _gaps(backend: Backend, resolved: Resolved) -> Iterator[Gap]:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tenantry.emit import to_yaml
 from tenantry.finding import Severity
@@ -51,3 +56,29 @@ def test_leave_to_oversubscribe_is_all_that_keeps_guarantees_within_capacity(doc
     }
     told = {it.path[3] for it in findings if it.code == "QTA201"}
     assert told == short
+
+
+def _places(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    entries = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+    for key, value in entries:
+        yield (*path, key)
+        yield from _places(value, (*path, key))
+
+
+@given(documents(), st.data())
+@SLOW
+def test_rules_find_words_for_any_document_and_never_fail(document: Document, data: st.DataObject) -> None:
+    broken: Any = deepcopy(document)
+    for _ in range(data.draw(st.integers(1, 4))):
+        *above, last = data.draw(st.sampled_from(list(_places(broken)) or [("fleet",)]))
+        node = broken
+        for step in above:
+            node = node[step]
+        other = data.draw(st.sampled_from(["gone", "flavor0", "slurm", "unlimited", 0, 7, 10**6, True, [], {}]))
+        if last in node or isinstance(node, list):
+            node[last] = other
+    result = _examined(broken)
+    assert all(it.location and it.text.isprintable() for it in result.findings)
+    if result.valid:
+        assert result.resolved is not None
+        rendered(result.resolved)

@@ -5,12 +5,13 @@ A back end renders and states what its scheduler can hold to; it does no arithme
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import Protocol
 
+from tenantry.check.target import Refusal
 from tenantry.model.scheduler import Scheduler
 from tenantry.resolve.types import Resolved
 
@@ -87,6 +88,10 @@ class Backend(Protocol):
     @property
     def limits(self) -> Mapping[Concept, Statement]:
         """What the scheduler can say, for every concept."""
+        ...
+
+    def refusals(self, resolved: Resolved) -> Iterable[Refusal]:
+        """What of the document the scheduler's release would refuse; expects a supported release."""
         ...
 
     def render(self, resolved: Resolved) -> tuple[RenderedFile, ...]:

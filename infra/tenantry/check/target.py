@@ -23,6 +23,15 @@ class Gap:
 
 
 @dataclass(frozen=True, slots=True)
+class Refusal:
+    """Something the document asks for that the scheduler's release refuses or does not have."""
+
+    path: Path
+    message: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
 class Target:
     """Facts about one scheduler."""
 
@@ -32,6 +41,7 @@ class Target:
     """Kind of passed-through settings (settings, cgroup, nodes, partitions) to the parameters that the program writes
     there itself, in lower case."""
     gaps: tuple[Gap, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from tenantry.backends.base import Concept, RenderedFile, Statement
 from tenantry.backends.slurm.facts import RELEASES
 from tenantry.backends.slurm.keys import WRITTEN
 from tenantry.backends.slurm.limits import LIMITS
+from tenantry.backends.slurm.refusals import refusals
 from tenantry.backends.slurm.render import render
+from tenantry.check.target import Refusal
 from tenantry.model.scheduler import Scheduler
 from tenantry.resolve.types import Resolved
 
@@ -20,6 +22,10 @@ class SlurmBackend:
     limits: Mapping[Concept, Statement] = LIMITS
     releases: tuple[str, ...] = tuple(RELEASES)
     written: Mapping[str, frozenset[str]] = WRITTEN
+
+    def refusals(self, resolved: Resolved) -> Iterable[Refusal]:
+        """See :meth:`tenantry.backends.base.Backend.refusals`."""
+        return refusals(resolved)
 
     def render(self, resolved: Resolved) -> tuple[RenderedFile, ...]:
         """See :meth:`tenantry.backends.base.Backend.render`."""
