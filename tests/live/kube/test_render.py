@@ -18,7 +18,8 @@ tiers:
   high: {{maxTime: 1d}}
   low: {{maxTime: 12h, preempts: []}}
 teams:
-  a: {{group: lab, department: science, share: 3, quota: {{h100: {{nominal: 12, borrow: 4, lend: 2}}}}, namespaces: [a]}}
+  a:
+    {{group: lab, department: science, share: 3, quota: {{h100: {{nominal: 12, borrow: 4, lend: 2}}}}, namespaces: [a]}}
   b: {{group: other, quota: {{h100: 20, epyc: {{nominal: 50, borrow: unlimited, lend: 0}}}}, namespaces: [b, b2]}}
   c: {{group: products, quota: {{h100: 16}}, namespaces: [c]}}
 """
@@ -36,7 +37,9 @@ def namespaces(things: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def kept(wanted: Any, found: Any) -> bool:
     """Whether everything that was wanted stands in what is stored, spelled alike; the server may add defaults."""
     if isinstance(wanted, dict):
-        return isinstance(found, dict) and all(key in found and kept(value, found[key]) for key, value in wanted.items())
+        return isinstance(found, dict) and all(
+            key in found and kept(value, found[key]) for key, value in wanted.items()
+        )
     if isinstance(wanted, list):
         return isinstance(found, list) and len(wanted) == len(found) and all(map(kept, wanted, found))
     return bool(wanted == found)
