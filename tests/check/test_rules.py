@@ -278,6 +278,11 @@ def test_ownership_is_marked_by_anything_but_single(owner: object, told: list[st
     assert _told(_document(slurm=SLURM, kueue=KUEUE, ownership=owner, pools=pools), "NOD109") == told
 
 
+def test_a_document_for_slurm_alone_needs_no_mark_on_nodes() -> None:
+    pools = {name: {"flavor": "h100", "hosts": name, "owner": name} for name in ("slurm", "kueue")}
+    assert _told(_document(slurm=SLURM, pools=pools), "NOD109") == []
+
+
 def test_a_topology_that_only_names_labels_places_nobody_wrongly() -> None:
     levels = [{"name": "rack", "label": "example.com/rack"}, {"name": "host", "label": "kubernetes.io/hostname"}]
     flavors = {"h100": FLAVORS["h100"] | {"topology": "fabric"}}  # type: ignore[operator]

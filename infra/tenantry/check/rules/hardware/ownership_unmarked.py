@@ -16,7 +16,7 @@ def ownership_unmarked(tenancy: Tenancy) -> Iterator[Problem]:
 
     What it does:
         Asks for `ownership` with a label, a taint or the site's existing labels where pools of both owners stand in
-        the document.
+        a document with a `kueue` section. Slurm lists its nodes by name and needs no mark.
 
     Why:
         Slurm's list of nodes and Kubernetes' nodes overlap when a node moves. A label that the Kueue flavor selects,
@@ -47,7 +47,7 @@ def ownership_unmarked(tenancy: Tenancy) -> Iterator[Problem]:
         DESIGN.md, "Ownership on nodes"; https://kueue.sigs.k8s.io/docs/concepts/resource_flavor/
     """
     first = {owner: name for name, owner in reversed([(name, pool.owner) for name, pool in tenancy.pools.items()])}
-    if not {Owner.SLURM, Owner.KUEUE} <= first.keys():
+    if tenancy.kueue is None or not {Owner.SLURM, Owner.KUEUE} <= first.keys():
         return
     if tenancy.ownership is not None and not tenancy.ownership.single:
         return
