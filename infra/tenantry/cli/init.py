@@ -25,8 +25,8 @@ tiers:                                     # priority classes, highest first
   production: {maxTime: 7d, mayBorrow: false}
   research: {defaultTime: 4h, maxTime: 2d, grace: 2m}
 
-groups:
-  lab: {sharing: fair}                     # lend what is idle, take it back when needed; hard: share nothing
+groups:                                    # fair: lend what is idle, take it back when needed; hard: share nothing
+  lab: {sharing: fair}
 
 teams:                                     # nominal is guaranteed; borrow beyond it, lend of it while idle
   vision: {group: lab, share: 2, quota: {h100: 40}, namespaces: [vision]}
