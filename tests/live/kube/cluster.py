@@ -111,7 +111,7 @@ class Cluster:
         """Finishes the namespace here: the server's own controller waits five seconds before it begins."""
 
         def empty() -> bool | None:
-            # No kubelet ends a pod that the scheduler has put on a node of paper: without a grace period the server does.
+            # No kubelet ends a pod on a node of paper; without a grace period the server does.
             self.client.request("DELETE", self.client.resource("Pod").path(name), gracePeriodSeconds="0")
             return None if any(self.objects(kind, name) for kind in ("Workload", "Pod")) else True
 
