@@ -10,6 +10,8 @@ STACK ?= lab
 # More for pytest, such as PYTEST="-k hostlist -x".
 PYTEST ?=
 WORKERS ?= 2
+# Debian suites whose Slurm the tests run: 24.11, 22.05 and 26.05.
+SUITES ?= trixie bookworm sid
 
 .PHONY: help venv pulumi slurm kube up test test-live bench fmt lint types golden docs fresh lock clean
 
@@ -23,7 +25,7 @@ pulumi: venv ## a Pulumi CLI as .venv/bin/pulumi (installed, downloaded, or buil
 	@tools/pulumi/install.sh
 
 slurm: ## real Slurm, Debian's packages in a folder of the cache
-	@tools/slurm/install.sh || { status=$$?; \
+	@tools/slurm/install.sh $(SUITES) || { status=$$?; \
 	  [ "$$status" -eq 3 ] && [ "$${CI:-}" != true ] && echo "going on without Slurm: its tests say that they are skipped"; }
 
 kube: pulumi ## API server, Kueue and Pulumi's Kubernetes plugin (long where nothing can be downloaded)
