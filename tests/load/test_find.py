@@ -68,3 +68,22 @@ def test_an_unknown_name_tells_the_known_ones(tmp_path: Path) -> None:
     root = _touch(tmp_path, "stacks/lab/x.yaml", "stacks/small/x.yaml")
     with pytest.raises(Unreadable, match=r"no document 'lba'; there are the stacks lab, small"):
         find("lba", root)
+
+
+def test_a_stack_may_name_its_document(tmp_path: Path) -> None:
+    root = _touch(tmp_path, "policies-of-ours/a.yaml", "stacks/prod/a.yaml")
+    (root / "stacks" / "Pulumi.prod.yaml").write_text("config:\n  tenantry:document: policies-of-ours\n")
+    assert find("prod", root) == root / "policies-of-ours"
+
+
+def test_without_a_name_the_selected_stack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = _touch(tmp_path, "Pulumi.yaml", "stacks/a/x.yaml", "stacks/b.yaml")
+    monkeypatch.setenv("PULUMI_STACK", "organization/tenantry/b")
+    assert find(None, root) == root / "stacks/b.yaml"
+
+
+def test_a_selected_stack_without_a_document_leaves_the_choice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = _touch(tmp_path, "Pulumi.yaml", "stacks/a/x.yaml", "stacks/b.yaml")
+    monkeypatch.setenv("PULUMI_STACK", "c")
+    with pytest.raises(Unreadable, match="name one of a, b"):
+        find(None, root)

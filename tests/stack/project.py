@@ -51,14 +51,18 @@ class Project:
         """Where the embedded target writes."""
         return self.folder / "out" / "applied" / self.stack
 
+    @property
+    def environment(self) -> dict[str, str]:
+        """With a backend of the project's own, and without anybody's cluster."""
+        own = {"PULUMI_BACKEND_URL": f"file://{self.folder / 'state'}", "PULUMI_CONFIG_PASSPHRASE": ""}
+        return {key: value for key, value in os.environ.items() if key != "KUBECONFIG"} | own
+
     def pulumi(self, *arguments: str) -> Answer:
         """Runs the CLI in the project; standard output and error together."""
-        own = {"PULUMI_BACKEND_URL": f"file://{self.folder / 'state'}", "PULUMI_CONFIG_PASSPHRASE": ""}
-        environment = {key: value for key, value in os.environ.items() if key != "KUBECONFIG"} | own
         done = subprocess.run(
             [pulumi_cli(), *arguments, "--non-interactive", "--color", "never"],
             cwd=self.folder,
-            env=environment,
+            env=self.environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -26,6 +26,16 @@ def test_up_writes_what_is_rendered_and_up_again_changes_nothing(project: Callab
     lab = project("lab")
     lab.up()
     assert lab.files() == expected("lab")
+    # The command line takes the stack that Pulumi works on.
+    told = subprocess.run(
+        [ROOT / ".venv" / "bin" / "tenantry", "explain", "vision"],
+        cwd=lab.folder,
+        env=lab.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.stdout.startswith("team vision: "), told.stderr
     assert lab.pulumi("up", "--yes", "--expect-no-changes").code == 0
     assert lab.pulumi("preview", "--refresh", "--expect-no-changes").code == 0
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from tenantry.load.stack import document_of, selected
+
 STANDARD_INPUT = Path("-")
 
 
@@ -13,10 +15,11 @@ class Unreadable(Exception):  # noqa: N818 - it is the user's file that is unrea
 
 
 def find(doc: str | None = None, cwd: Path = Path()) -> Path:
-    """The file or folder that ``doc`` names: a path, the name of a stack under ``stacks/``, or ``-`` (standard input).
+    """The file or folder that ``doc`` names: a path, the name of a stack, or ``-`` (standard input).
 
-    Without ``doc``: ``tenancy.yaml`` in the working folder, the only document under ``stacks/``, or the working
-    folder itself when it holds YAML files. Raises Unreadable, with the choices where there are several.
+    Without ``doc``: ``tenancy.yaml`` in the working folder, the only document under ``stacks/`` or that of the selected
+    stack, or the working folder itself when it holds YAML files. Raises Unreadable, with the choices where several are
+    left.
     """
     try:
         return _only(cwd) if doc is None else _named(doc, cwd)
@@ -31,12 +34,17 @@ def _named(doc: str, cwd: Path) -> Path:
     if os.path.lexists(path):
         return path
     stacks = cwd / "stacks"
-    if "/" not in doc:
-        for candidate in (stacks / doc, stacks / f"{doc}.yaml"):
-            if os.path.lexists(candidate):
-                return candidate
+    if "/" not in doc and (found := _of_stack(doc, cwd)):
+        return found
     known = f"; there are the stacks {', '.join(it.stem for it in _documents(stacks))}" if stacks.is_dir() else ""
     raise Unreadable(f"there is no document {doc!r}{known}")
+
+
+def _of_stack(stack: str, cwd: Path) -> Path | None:
+    """The document that a stack's configuration names, else the one under ``stacks/`` with the stack's name."""
+    named = document_of(stack, cwd)
+    candidates = [named] if named else [f"stacks/{stack}", f"stacks/{stack}.yaml"]
+    return next((cwd / it for it in candidates if os.path.lexists(cwd / it)), None)
 
 
 def _only(cwd: Path) -> Path:
@@ -46,6 +54,9 @@ def _only(cwd: Path) -> Path:
     found = _documents(cwd / "stacks") if (cwd / "stacks").is_dir() else []
     if len(found) == 1:
         return found[0]
+    stack = selected(cwd) if found else None
+    if stack and (of_stack := _of_stack(stack, cwd)):
+        return of_stack
     if found:
         raise Unreadable(f"there are several documents; name one of {', '.join(it.stem for it in found)}")
     if any(is_part(it.name) for it in cwd.iterdir()):
