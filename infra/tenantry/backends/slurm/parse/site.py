@@ -18,7 +18,7 @@ class Setting:
     """One ``key=value``, alone on its line or an option of a record."""
 
     key: str
-    """In the man page's spelling where it has one, else as typed."""
+    """As typed."""
     value: str
     """Without the quotes around it and with escapes resolved, as slurmctld's parser hands it on."""
     location: Location
@@ -114,7 +114,7 @@ class YamlValue:
     """A scalar, list or map of topology.yaml with its place."""
 
     value: Any
-    """str, int, float, bool or None; ``tuple[YamlValue, ...]``; or ``dict[str, YamlValue]``."""
+    """str (a number with a point too), int, bool or None; ``tuple[YamlValue, ...]``; or ``dict[str, YamlValue]``."""
     location: Location
     """Where the value starts."""
     keys: Mapping[str, Location] = field(default_factory=dict)
@@ -166,7 +166,9 @@ class Site:
     cgroup: Settings | None = None
     """None where there is no cgroup.conf."""
     topology: tuple[Record, ...] | None = None
-    """topology.conf: SwitchName, BlockName and BlockSizes; None where there is none."""
+    """topology.conf: SwitchName, BlockName, RingName; None where there is no such file."""
+    topology_settings: Settings | None = None
+    """Settings of topology.conf that stand alone (``BlockSizes=4,8``); None where there is no such file."""
     topology_yaml: YamlValue | None = None
     """None where there is no topology.yaml, or it is not YAML (a finding says so)."""
 

@@ -1,0 +1,69 @@
+"""Records with DEFAULT lines applied and host lists expanded.
+
+Source: src/common/read_config.c, ``_parse_nodename`` and ``_parse_partitionname``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from tenantry.backends.slurm.parse import codes
+from tenantry.backends.slurm.parse.site import GresRecord, HostsRecord, Record, Setting, Settings
+from tenantry.finding import Finding
+from tenantry.model.hostlist import HostList, HostListError
+
+_SAME: Final = {
+    "features": "feature",
+    "shared": "oversubscribe",
+    "files": "file",
+    "links": "link",
+}
+"""Second names of options. Procs is none: CPUs of a DEFAULT line wins over Procs of the line itself."""
+
+NOT_INHERITED: Final = frozenset({"nodehostname", "nodeaddr", "bcastaddr", "gresconf"})
+
+
+def with_defaults(records: Iterable[Record]) -> Iterator[Record]:
+    """Each record with the options of the DEFAULT lines of its kind before it; DEFAULT lines add up."""
+    defaults: dict[str, Settings] = {}
+    for record in records:
+        options = _merged(record.own, defaults.get(record.kind, Settings()))
+        if record.is_default:
+            defaults[record.kind] = options
+        yield Record(record.kind, record.name, record.own, options, record.location, record.name_location)
+
+
+def hosts_record(record: Record, findings: list[Finding]) -> HostsRecord:
+    """The record with its hosts; adds a finding where they cannot be read."""
+    hosts = HostList() if record.is_default else _hosts(record, findings)
+    return HostsRecord(
+        record.kind, record.name, record.own, record.options, record.location, record.name_location, hosts
+    )
+
+
+def gres_record(record: Record, findings: list[Finding]) -> GresRecord:
+    """A line of gres.conf; adds a finding where its hosts cannot be read."""
+    hosts = _hosts(record, findings) if record.kind == "NodeName" else None
+    return GresRecord(
+        record.kind, record.name, record.own, record.options, record.location, record.name_location, hosts
+    )
+
+
+def _hosts(record: Record, findings: list[Finding]) -> HostList:
+    try:
+        return HostList.parse(record.name, skip_empty=True)
+    except HostListError as problem:
+        findings.append(codes.HOSTS.at(record.name_location, problem.message, problem.hint))
+        return HostList()
+
+
+def _merged(own: Settings, default: Settings) -> Settings:
+    stated = {_name(option) for option in own.all}
+    inherited = (option for option in default if _name(option) not in stated | NOT_INHERITED)
+    return Settings((*inherited, *own.all))
+
+
+def _name(option: Setting) -> str:
+    key = option.key.lower()
+    return _SAME.get(key, key)
