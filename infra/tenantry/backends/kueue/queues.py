@@ -42,9 +42,9 @@ def _amounts(entry: Entitlement, *, fair: bool) -> Amounts:
 
 
 def _preempts_own(view: KueueView, team: ResolvedTeam) -> bool:
-    tiers = [view.resolved.tiers[name] for name in team.tiers]
-    # The lowest tier has nobody below it, so what it says about preemption decides nothing.
-    return not tiers or len(tiers) == 1 or any(tier.preempts_own_lower for tier in tiers[:-1])
+    # One setting for the whole queue: only where every tier with a lower one beside it preempts those. The lowest has
+    # nobody below it, so what it says decides nothing.
+    return all(view.resolved.tiers[name].preempts_own_lower for name in team.tiers[:-1])
 
 
 def namespace_selector(team: ResolvedTeam) -> Object | None:
@@ -68,14 +68,21 @@ def local_queues(view: KueueView, queue: Queue) -> list[Object]:
     ]
 
 
-def namespaces(view: KueueView, team: ResolvedTeam) -> list[Object]:
-    """The team's Namespaces, labelled so that the document's own selector finds them; empty unless asked for."""
+def namespaces(view: KueueView) -> list[tuple[Object, str | None]]:
+    """Each Namespace of the teams once, with the team whose it is alone; empty unless asked for.
+
+    Its labels are those of every team's own selector, so that each of their queues lets it in.
+    """
     if not view.target.create_namespaces:
         return []
-    found: list[Object] = []
-    for name in team.namespaces:
-        metadata: Object = {"name": name}
-        if team.namespace_selector:
-            metadata["labels"] = dict(team.namespace_selector)
-        found.append({"apiVersion": "v1", "kind": "Namespace", "metadata": metadata})
+    users: dict[str, list[ResolvedTeam]] = {}
+    for team in view.teams:
+        for name in team.namespaces:
+            users.setdefault(name, []).append(team)
+    found: list[tuple[Object, str | None]] = []
+    for name, teams in users.items():
+        labels = {key: value for team in teams for key, value in team.namespace_selector or ()}
+        metadata: Object = {"name": name} | ({"labels": dict(sorted(labels.items()))} if labels else {})
+        thing = {"apiVersion": "v1", "kind": "Namespace", "metadata": metadata}
+        found.append((thing, teams[0].name if len(teams) == 1 else None))
     return found

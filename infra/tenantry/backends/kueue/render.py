@@ -45,8 +45,7 @@ def objects(resolved: Resolved) -> list[Placed]:
 def _objects(view: KueueView) -> Iterator[Placed]:
     for shared in (topologies, resource_flavors, priority_classes, cohorts):
         yield from (Placed(found) for found in shared(view))
-    for team in view.teams:
-        yield from (Placed(found, team.name) for found in namespaces(view, team))
+    yield from (Placed(found, team) for found, team in namespaces(view))
     for queue in view.queues():
         yield Placed(cluster_queue(view, queue), queue.team.name)
         yield from (Placed(found, queue.team.name) for found in local_queues(view, queue))

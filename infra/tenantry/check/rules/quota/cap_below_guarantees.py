@@ -15,11 +15,12 @@ def cap_below_guarantees(tenancy: Tenancy) -> Iterator[Problem]:
     """A department's cap is below what its teams are guaranteed.
 
     What it does:
-        Adds the nominal quotas of a department's teams and compares the sum with the department's `cap`.
+        Adds the nominal quotas of a department's teams and compares the sum with the department's `cap`, where the
+        document has Kueue.
 
     Why:
-        The cap would stop a team within its guarantee. On Kueue it cannot even be said: a cap is borrowing beyond the
-        guarantees, and that cannot be negative.
+        Kueue cannot say it: a cap is what a department's Cohort may borrow beyond the guarantees, and that cannot be
+        negative.
 
     Example:
         fleet: demo
@@ -48,8 +49,58 @@ def cap_below_guarantees(tenancy: Tenancy) -> Iterator[Problem]:
           speech: {department: science, quota: {h100: 16}, namespaces: [speech]}
 
     Sources:
-        DESIGN.md, "What each side can say": cap C of a department.
+        Cohort, spec.resourceGroups: borrowingLimit, at least 0.
     """
+    if tenancy.kueue is not None:
+        yield from _below(tenancy)
+
+
+@rule("QTA206", Severity.WARNING, DOCUMENT)
+def cap_voids_guarantees(tenancy: Tenancy) -> Iterator[Problem]:
+    """A department's cap is below what its teams are guaranteed, on Slurm alone.
+
+    What it does:
+        Adds the nominal quotas of a department's teams and compares the sum with the department's `cap`, where the
+        document has Slurm alone.
+
+    Why:
+        Slurm holds the cap with a limit on the department's account. Its teams then cannot all have what they are
+        guaranteed at a time: who comes last waits for a sibling to finish.
+
+    Example:
+        fleet: demo
+        slurm: {release: "24.11"}
+        flavors:
+          h100: {gpu: {product: NVIDIA-H100-80GB-HBM3, perNode: 8}, node: {cpus: 128, memory: 2Ti}}
+        pools:
+          training: {flavor: h100, hosts: "gpu[01-08]", owner: slurm}
+        departments:
+          science: {cap: {h100: 40}}
+        teams:
+          vision: {department: science, quota: {h100: 32}}
+          speech: {department: science, quota: {h100: 16}}
+
+    Use instead:
+        fleet: demo
+        slurm: {release: "24.11"}
+        flavors:
+          h100: {gpu: {product: NVIDIA-H100-80GB-HBM3, perNode: 8}, node: {cpus: 128, memory: 2Ti}}
+        pools:
+          training: {flavor: h100, hosts: "gpu[01-08]", owner: slurm}
+        departments:
+          science: {cap: {h100: 48}}
+        teams:
+          vision: {department: science, quota: {h100: 32}}
+          speech: {department: science, quota: {h100: 16}}
+
+    Sources:
+        sacctmgr(1): GrpTRES of a parent account counts for all of its children.
+    """
+    if tenancy.kueue is None:
+        yield from _below(tenancy)
+
+
+def _below(tenancy: Tenancy) -> Iterator[Problem]:
     for name, department in tenancy.departments.items():
         for flavor, cap in department.cap.items():
             held = {
