@@ -28,7 +28,8 @@ class StackConfig:
     target: Target
     output: Path
     """Where target ``manifests`` writes, relative to ``root``."""
-    kubeconfig: str | None
+    kubeconfig: pulumi.Output[str] | None
+    """A path or the contents; a secret either way."""
     context: str | None
 
     @classmethod
@@ -44,7 +45,7 @@ class StackConfig:
             document=config.get("document") or f"stacks/{stack}",
             target=Target(target),
             output=Path(config.get("outputDir") or "out/applied") / stack,
-            kubeconfig=config.get("kubeconfig"),
+            kubeconfig=config.get_secret("kubeconfig"),
             context=config.get("context"),
         )
 

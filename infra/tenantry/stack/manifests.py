@@ -56,13 +56,14 @@ class FileProvider(ResourceProvider):
         write_text(_absolute(id_), news["content"])
         return UpdateResult(outs=_shown(news))
 
-    def delete(self, id_: str, _props: Props) -> None:
-        """Removes the file, and folders that this leaves empty."""
-        path = _absolute(id_)
+    def delete(self, id_: str, props: Props) -> None:
+        """Removes the file, and folders of the project that this leaves empty; refuses what somebody else wrote."""
+        path, root = _absolute(id_), find_root(Path())
+        if path.exists() and not _known(path, props["content"]):
+            raise FileExistsError(f"{path} was edited since it was applied; look at it, then run pulumi refresh")
         path.unlink(missing_ok=True)
-        root = find_root(Path())
         for folder in path.parents:
-            if folder == root:
+            if root not in folder.parents:
                 return
             try:
                 folder.rmdir()
@@ -74,6 +75,12 @@ class FileProvider(ResourceProvider):
 
 def _absolute(path: str) -> Path:
     return find_root(Path()) / path
+
+
+def _known(path: Path, content: str) -> bool:
+    """Whether a file is what was applied or read last, or another version that nobody has edited."""
+    text = path.read_text(encoding="utf-8", errors="replace")
+    return text == content or made_by_us(text)
 
 
 def _shown(props: Props) -> Props:
