@@ -74,9 +74,12 @@ def test_a_cap_is_nominal_and_the_rest_by_capacity() -> None:
     assert capped(48, quota, pools=None) == {("h100", SLURM): 24, ("h100", KUEUE): 24}
 
 
-def test_a_cap_lies_where_the_teams_work_and_never_below_nominal() -> None:
+def test_a_cap_lies_where_the_teams_work() -> None:
     assert capped(48, PINNED) == {("h100", SLURM): 48}
-    assert capped(8, PINNED) == {("h100", SLURM): 16}
+
+
+def test_a_cap_below_nominal_stands_where_one_scheduler_holds_it() -> None:
+    assert capped(8, PINNED) == {("h100", SLURM): 8}
 
 
 def test_a_cap_on_what_no_team_holds_lies_everywhere() -> None:

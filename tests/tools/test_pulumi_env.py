@@ -36,7 +36,6 @@ def test_defaults_keep_state_in_the_checkout(tmp_path: Path) -> None:
     ("name", "value"),
     [
         ("PULUMI_BACKEND_URL", "s3://states"),
-        ("PULUMI_CONFIG_PASSPHRASE", "correct horse"),
         ("PULUMI_HOME", "/home/ada/.pulumi"),
         ("PULUMI_SKIP_UPDATE_CHECK", "false"),
         ("PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION", "false"),
@@ -54,9 +53,12 @@ def test_another_backend_gets_neither_a_folder_nor_a_passphrase(tmp_path: Path) 
     assert not (tmp_path / ".pulumi-state").exists()
 
 
-def test_a_passphrase_file_is_not_overruled(tmp_path: Path) -> None:
-    seen = environment(tmp_path, {"PULUMI_CONFIG_PASSPHRASE_FILE": "/run/passphrase"})
-    assert "PULUMI_CONFIG_PASSPHRASE" not in seen
+@pytest.mark.parametrize("name", ["PULUMI_CONFIG_PASSPHRASE", "PULUMI_CONFIG_PASSPHRASE_FILE"])
+def test_a_passphrase_stands_with_a_backend_of_its_own_only(tmp_path: Path, name: str) -> None:
+    assert environment(tmp_path, {"PULUMI_BACKEND_URL": "s3://states", name: "correct horse"})[name] == "correct horse"
+    local = environment(tmp_path, {name: "correct horse"})
+    assert local["PULUMI_CONFIG_PASSPHRASE"] == ""
+    assert "PULUMI_CONFIG_PASSPHRASE_FILE" not in local
 
 
 def test_an_installed_cli_keeps_its_own_home_and_may_download_plugins(tmp_path: Path) -> None:

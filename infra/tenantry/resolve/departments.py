@@ -34,11 +34,14 @@ def _cap(
 ) -> dict[FlavorOn, Count]:
     """Nominal on each scheduler, and what the cap leaves beyond it as capacity is.
 
+    A cap below nominal stands as it is; a rule refuses it unless one scheduler, Slurm, is left to hold it.
     Only over the schedulers where the department's teams may use the flavor, so that no part of the cap lies where
     nobody can use it; over all where no team holds it.
     """
     used = tuple(scheduler for scheduler in tenancy.schedulers if (flavor.name, scheduler) in nominal)
     parts = {scheduler: nominal.get((flavor.name, scheduler), 0) for scheduler in used or tenancy.schedulers}
+    if len(parts) == 1:
+        return {(flavor.name, scheduler): cap for scheduler in parts}
     beyond = UNLIMITED if cap is UNLIMITED else max(0, cap - sum(parts.values()))
     spread = by_capacity(beyond, flavor, parts, capacity)
     return {(flavor.name, scheduler): count_add(parts[scheduler], spread[scheduler]) for scheduler in parts}

@@ -41,10 +41,12 @@ class ResolvedFlavor:
     name: str
     is_gpu: bool
     devices_per_node: int
-    """GPUs a node, or for a CPU flavor the CPUs a node less what is reserved."""
+    """GPUs, MIG instances or shards a node, or for a CPU flavor the CPUs a node less what is reserved."""
     unit: int
     resource: str
     """Kubernetes resource that counts its devices: ``nvidia.com/gpu``, or ``cpu``."""
+    gres_name: str
+    """``gpu`` (MIG instances too) or ``shard``; empty for a CPU flavor."""
     gres: str
     """Type in ``gres/gpu:<type>``; empty for a CPU flavor."""
     node_labels: tuple[tuple[str, str], ...]
@@ -54,6 +56,11 @@ class ResolvedFlavor:
     """Milli-CPUs a node after what is reserved."""
     allocatable_memory: int
     """Bytes a node after what is reserved."""
+
+    @property
+    def tres(self) -> str:
+        """What Slurm counts the flavor's devices as, such as ``gres/gpu:h100``."""
+        return f"gres/{self.gres_name}:{self.gres}"
 
     def milli_cpu(self, devices: int) -> int:
         """Milli-CPUs that go with so many devices, floored (DESIGN: CPU and memory follow devices)."""
@@ -152,7 +159,7 @@ class ResolvedDepartment:
     """Sum of its teams' nominal."""
     cap: Mapping[FlavorOn, Count]
     """Most devices its teams may use together; only flavors that the document caps, only schedulers where its teams
-    may use some (all where no team holds the flavor). Never below ``nominal``."""
+    may use some (all where no team holds the flavor). Below ``nominal`` only where one scheduler holds all of it."""
 
 
 @dataclass(frozen=True, slots=True)
