@@ -82,8 +82,11 @@ def targets(resolved: Resolved) -> dict[Scheduler, Target]:
 
 def _target(backend: Backend, resolved: Resolved) -> Target:
     release = getattr(resolved.tenancy, backend.name.value).release
-    refusals = tuple(backend.refusals(resolved)) if release in backend.releases else ()
-    return Target(backend.releases, backend.written, tuple(_gaps(backend, resolved)), refusals)
+    gaps = tuple(_gaps(backend, resolved))
+    if release not in backend.releases:
+        return Target(backend.releases, backend.written, gaps)
+    refusals, names = tuple(backend.refusals(resolved)), tuple(backend.named(resolved))
+    return Target(backend.releases, backend.written, gaps, refusals, names)
 
 
 def _gaps(backend: Backend, resolved: Resolved) -> Iterator[Gap]:

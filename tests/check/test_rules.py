@@ -226,7 +226,12 @@ POOLS = {"p": {"flavor": "h100", "hosts": "n[1-9]", "owner": "kueue"}}
             "teams": {"t": {"quota": {"h100": 8}, "group": "t"}, "s": {"quota": {"h100": 8}, "group": "lab"}},
         },
         {"slurm": SLURM, "tiers": {"a": {}, "b": {}}, "teams": {"t": {"quota": {"h100": 8}}}, "naming": {"qos": "q"}},
-        {"slurm": SLURM, "teams": {"t": {"quota": {"h100": 8, "epyc": 8}}}, "naming": {"partition": "p"}},
+        {
+            "slurm": SLURM,
+            "pools": {flavor: {"flavor": flavor, "hosts": flavor, "owner": "slurm"} for flavor in FLAVORS},
+            "teams": {"t": {"quota": {"h100": 8}}},
+            "naming": {"partition": "p"},
+        },
     ],
 )
 def test_every_kind_of_name_is_compared(sections: dict[str, object]) -> None:

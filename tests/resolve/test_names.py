@@ -9,7 +9,7 @@ from hypothesis import given
 
 from tenantry.model.document import Tenancy
 from tenantry.model.targets import Naming
-from tenantry.resolve.names import PLACEHOLDERS, RESERVED_ACCOUNTS, Names, names_for
+from tenantry.resolve.names import BURST, PLACEHOLDERS, Names, names_for
 from tenantry.resolve.resolve import resolve
 from tests.resolve.documents import document, team
 from tests.strategies_tenancy import tenancies
@@ -90,7 +90,7 @@ def test_our_own_accounts_and_qos_never_collide(tenancy: Tenancy) -> None:
         for department in group.departments
     ]
     assert len(set(accounts)) == len(accounts)
-    assert not RESERVED_ACCOUNTS & set(accounts)
+    assert BURST not in accounts
     qos = [name for tier in resolved.tiers for name in (named.qos(tier), named.burst_qos(tier))]
     qos += [named.partition_qos(flavor) for flavor in resolved.flavors]
     assert len(set(qos)) == len(qos)

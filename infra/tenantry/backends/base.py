@@ -11,7 +11,7 @@ from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import Protocol
 
-from tenantry.check.target import Refusal
+from tenantry.check.target import Named, Refusal
 from tenantry.model.scheduler import Scheduler
 from tenantry.resolve.types import Resolved
 
@@ -92,6 +92,11 @@ class Backend(Protocol):
 
     def refusals(self, resolved: Resolved) -> Iterable[Refusal]:
         """What of the document the scheduler's release would refuse; expects a supported release."""
+        ...
+
+    def named(self, resolved: Resolved) -> Iterable[Named]:
+        """The names of everything that ``render`` writes, and of what it names without writing it; expects a supported
+        release. Names may clash here: that is what they are for."""
         ...
 
     def render(self, resolved: Resolved) -> tuple[RenderedFile, ...]:

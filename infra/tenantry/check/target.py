@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from tenantry.finding import Path
@@ -32,6 +32,25 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """The name of something that is written for a part of the document."""
+
+    kind: str
+    """As the scheduler calls it: ``ClusterQueue``, ``account``."""
+    name: str
+    what: str
+    """What of the document it is for: ``team 'vision'``."""
+    path: Path
+    """Where that stands."""
+    pattern: str = ""
+    """Field of ``naming`` that decides the name; empty where none does."""
+    namespace: str = ""
+    """Empty for what belongs to a cluster. Names of one kind have to differ within a namespace."""
+    reserved: str = ""
+    """Why the scheduler keeps this very name for itself; empty where it does not."""
+
+
+@dataclass(frozen=True, slots=True)
 class Target:
     """Facts about one scheduler."""
 
@@ -42,6 +61,8 @@ class Target:
     there itself, in lower case."""
     gaps: tuple[Gap, ...] = ()
     refusals: tuple[Refusal, ...] = ()
+    names: tuple[Named, ...] = ()
+    """Of everything that is written, in a stable order: of two with one name, the later is told as wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,3 +71,8 @@ class Targeted:
 
     resolved: Resolved
     targets: Mapping[Scheduler, Target]
+
+    @property
+    def names(self) -> Iterator[Named]:
+        """The names of everything that any scheduler is written."""
+        return (named for target in self.targets.values() for named in target.names)

@@ -35,8 +35,6 @@ PLACEHOLDERS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
 
 BURST: Final = "burst"
 """Account above all burst accounts."""
-RESERVED_ACCOUNTS: Final = frozenset({BURST, "root"})
-"""Accounts no team, department or group may be called."""
 CPU_SUFFIX: Final = "-cpu"
 
 _PLACEHOLDER = re.compile(r"\{([a-z]+)\}")

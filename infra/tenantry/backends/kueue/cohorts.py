@@ -32,7 +32,7 @@ def cohorts(view: KueueView) -> list[Object]:
     for group in view.fair_groups:
         if pool:
             found.append(_group_cohort(view, group))
-        found += [_department_cohort(view, group, department) for department in _departments(view, group)]
+        found += [_department_cohort(view, group, department) for department in departments(view, group)]
     return found
 
 
@@ -43,7 +43,8 @@ def _group_cohort(view: KueueView, group: ResolvedGroup) -> Object:
     return _cohort(view, view.names.cohort(group.name), parent=view.names.root_cohort(), groups=spec)
 
 
-def _departments(view: KueueView, group: ResolvedGroup) -> list[ResolvedDepartment]:
+def departments(view: KueueView, group: ResolvedGroup) -> list[ResolvedDepartment]:
+    """Departments with a team that has a queue in the group."""
     present = {team.department for team in view.teams if team.group == group.name}
     return [department for name, department in view.resolved.departments.items() if name in present]
 

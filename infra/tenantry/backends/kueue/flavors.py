@@ -6,7 +6,7 @@ from typing import Any
 
 from tenantry.backends.kueue.facts import GROUP
 from tenantry.backends.kueue.view import KueueView
-from tenantry.model.fleet import Ownership
+from tenantry.model.fleet import Ownership, Topology
 from tenantry.model.scheduler import Owner
 from tenantry.resolve.types import ResolvedFlavor
 
@@ -41,14 +41,18 @@ def _resource_flavor(view: KueueView, flavor: ResolvedFlavor, ownership: Ownersh
     return thing(view.facts.queue_version, "ResourceFlavor", view.names.resource_flavor(flavor.name)) | {"spec": spec}
 
 
+def topologies_used(view: KueueView) -> dict[str, Topology]:
+    """The document's topologies that a flavor of Kueue's refers to, by name."""
+    used = {flavor.topology for flavor in view.flavors.values()}
+    return {name: topology for name, topology in view.resolved.tenancy.topologies.items() if name in used}
+
+
 def topologies(view: KueueView) -> list[Object]:
     """One Topology for each that a flavor of Kueue's refers to."""
-    used = {flavor.topology for flavor in view.flavors.values()}
     return [
         thing(view.facts.topology_version, "Topology", view.names.topology(name))
         | {"spec": {"levels": [{"nodeLabel": level.label} for level in topology.levels]}}
-        for name, topology in view.resolved.tenancy.topologies.items()
-        if name in used
+        for name, topology in topologies_used(view).items()
     ]
 
 

@@ -21,6 +21,7 @@ from tenantry.backends.slurm.names import ROOT
 from tenantry.backends.slurm.qos import team_burst_qos, team_qos
 from tenantry.backends.slurm.scope import Scope
 from tenantry.backends.slurm.tres import device_limit, group_limit, limit, no_group_limit
+from tenantry.finding import Path
 from tenantry.model.limit import UNLIMITED, Count
 from tenantry.model.scheduler import Scheduler
 from tenantry.resolve.names import BURST
@@ -45,6 +46,13 @@ class Account:
     qos: tuple[str, ...] = ()
     """Highest first."""
     team: str | None = None
+    path: Path = ()
+    """The team, department or group it is for; empty for ``burst``, which is for all of them."""
+
+    @property
+    def borrows(self) -> bool:
+        """Whether it stands for borrowed work; no other account has an underscore in its name."""
+        return self.name == BURST or self.name.endswith(f"_{BURST}")
 
     @property
     def default_qos(self) -> str:
@@ -66,7 +74,8 @@ def _burst_tops(scope: Scope) -> Iterator[Account]:
     if len(lending) > 1:
         for group in groups:
             name = scope.names.group_burst_account(group.name)
-            yield Account(name, BURST, NO_GROUP_SHARE, group_limit(scope, _lent(scope, [group])))
+            lent = group_limit(scope, _lent(scope, [group]))
+            yield Account(name, BURST, NO_GROUP_SHARE, lent, path=("groups", group.name))
 
 
 def _departments(scope: Scope) -> Iterator[Account]:
@@ -74,7 +83,8 @@ def _departments(scope: Scope) -> Iterator[Account]:
     for department in scope.resolved.departments.values():
         if department.name in present:
             name = scope.names.department_account(department.name)
-            yield Account(name, ROOT, department.share, no_group_limit(scope))
+            limits = no_group_limit(scope)
+            yield Account(name, ROOT, department.share, limits, path=("departments", department.name))
 
 
 def _teams(scope: Scope) -> Iterator[Account]:
@@ -90,7 +100,8 @@ def _burst_departments(scope: Scope) -> Iterator[Account]:
         for department in (scope.resolved.departments[name] for name in group.departments if name in present):
             name = scope.names.department_burst_account(group.name, department.name)
             beyond = group_limit(scope, {flavor: _beyond(department, flavor) for flavor in scope.flavors})
-            yield Account(name, _group_parent(scope, group.name), department.share, beyond)
+            path = ("departments", department.name)
+            yield Account(name, _group_parent(scope, group.name), department.share, beyond, path=path)
 
 
 def _burst_teams(scope: Scope) -> Iterator[Account]:
@@ -117,6 +128,7 @@ def _team(
         submitted=limit(team.max_submitted_jobs),
         qos=qos,
         team=team.name,
+        path=("teams", team.name),
     )
 
 

@@ -8,9 +8,9 @@ from tenantry.backends.base import Concept, RenderedFile, Statement
 from tenantry.backends.slurm.facts import RELEASES
 from tenantry.backends.slurm.keys import WRITTEN
 from tenantry.backends.slurm.limits import LIMITS
+from tenantry.backends.slurm.named import named
 from tenantry.backends.slurm.refusals import refusals
-from tenantry.backends.slurm.render import render
-from tenantry.check.target import Refusal
+from tenantry.check.target import Named, Refusal
 from tenantry.model.scheduler import Scheduler
 from tenantry.resolve.types import Resolved
 
@@ -27,6 +27,12 @@ class SlurmBackend:
         """See :meth:`tenantry.backends.base.Backend.refusals`."""
         return refusals(resolved)
 
+    def named(self, resolved: Resolved) -> Iterable[Named]:
+        """See :meth:`tenantry.backends.base.Backend.named`."""
+        return named(resolved)
+
     def render(self, resolved: Resolved) -> tuple[RenderedFile, ...]:
         """See :meth:`tenantry.backends.base.Backend.render`."""
+        from tenantry.backends.slurm.render import render  # a check needs none of what writes files
+
         return render(resolved)

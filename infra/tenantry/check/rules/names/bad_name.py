@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tenantry.check.generated import generated
-from tenantry.check.rule import RESOLVED, Problem, rule
+from tenantry.check.rule import TARGETS, Problem, rule
+from tenantry.check.target import Targeted
 from tenantry.finding import Severity
 from tenantry.model.names import NAME
-from tenantry.resolve.types import Resolved
 
 _NAME = re.compile(NAME)
 
 
-@rule("NAM103", Severity.ERROR, RESOLVED)
-def bad_name(resolved: Resolved) -> Iterator[Problem]:
+@rule("NAM103", Severity.ERROR, TARGETS)
+def bad_name(targeted: Targeted) -> Iterator[Problem]:
     """A generated name is too long or begins or ends with a dash.
 
     What it does:
@@ -47,7 +46,7 @@ def bad_name(resolved: Resolved) -> Iterator[Problem]:
     Sources:
         Kubernetes label syntax; sacctmgr(1).
     """
-    for made in generated(resolved):
+    for made in targeted.names:
         name = made.name.partition("_")[0]
         if made.pattern and not _NAME.fullmatch(name):
             long = len(name) > 63

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tenantry.check.generated import generated
-from tenantry.check.rule import RESOLVED, Problem, rule
+from tenantry.check.rule import TARGETS, Problem, rule
+from tenantry.check.target import Targeted
 from tenantry.finding import Severity
-from tenantry.resolve.names import RESERVED_ACCOUNTS
-from tenantry.resolve.types import Resolved
-
-RESERVED = {
-    "account": dict.fromkeys(RESERVED_ACCOUNTS, "Slurm's tree of accounts has it already"),
-    "QOS": {"normal": "it is Slurm's own, which every account of the site may use"},
-    "partition": {"default": "a PartitionName=DEFAULT line sets defaults and makes no partition"},
-}
-"""Kind of object to the names it cannot have, and why."""
 
 
-@rule("NAM104", Severity.ERROR, RESOLVED)
-def reserved_name(resolved: Resolved) -> Iterator[Problem]:
+@rule("NAM104", Severity.ERROR, TARGETS)
+def reserved_name(targeted: Targeted) -> Iterator[Problem]:
     """An account, QOS or partition has a name that Slurm or the account tree keeps for itself.
 
     What it does:
@@ -48,9 +39,8 @@ def reserved_name(resolved: Resolved) -> Iterator[Problem]:
     Sources:
         sacctmgr(1); slurm.conf(5), PartitionName.
     """
-    for made in generated(resolved):
-        why = RESERVED.get(made.kind, {}).get(made.name)
-        if why:
+    for made in targeted.names:
+        if made.reserved:
             other = f", or set naming.{made.pattern}" if made.pattern else ""
-            message = f"{made.what} would be the {made.kind} '{made.name}': {why}"
+            message = f"{made.what} would be the {made.kind} '{made.name}': {made.reserved}"
             yield Problem(made.path, message, f"use another name{other}")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tenantry.check.generated import Generated, generated
-from tenantry.check.rule import RESOLVED, Problem, rule
+from tenantry.check.rule import TARGETS, Problem, rule
+from tenantry.check.target import Named, Targeted
 from tenantry.finding import Related, Severity
-from tenantry.resolve.types import Resolved
 
 
-@rule("NAM102", Severity.ERROR, RESOLVED)
-def same_name(resolved: Resolved) -> Iterator[Problem]:
+@rule("NAM102", Severity.ERROR, TARGETS)
+def same_name(targeted: Targeted) -> Iterator[Problem]:
     """Two things in the document would become one object.
 
     What it does:
@@ -43,18 +42,18 @@ def same_name(resolved: Resolved) -> Iterator[Problem]:
           speech: {quota: {h100: 24}, namespaces: [speech]}
 
     Sources:
-        DESIGN.md, "Files written": one object a file.
+        kubectl apply and sacctmgr: a name of one kind is one object.
     """
-    first: dict[tuple[str, str, str], Generated] = {}
-    for made in generated(resolved):
-        other = first.setdefault((made.kind, made.scope, made.name), made)
+    first: dict[tuple[str, str, str], Named] = {}
+    for made in targeted.names:
+        other = first.setdefault((made.kind, made.namespace, made.name), made)
         if other is not made:
-            where = f" in namespace '{made.scope}'" if made.scope else ""
+            where = f" in namespace '{made.namespace}'" if made.namespace else ""
             message = f"{other.what} and {made.what} would both be the {made.kind} '{made.name}'{where}"
             related = (Related(f"{other.what} is here", other.path),)
             yield Problem(made.path, message, _help(made, other), related)
 
 
-def _help(made: Generated, other: Generated) -> str:
+def _help(made: Named, other: Named) -> str:
     patterns = sorted({f"naming.{it.pattern}" for it in (made, other) if it.pattern})
     return f"rename one of the two{', or set ' + patterns[0] if patterns else ''}"
