@@ -12,7 +12,7 @@ from tenantry.check.rule import DOCUMENT, RESOLVED, TARGETS
 from tenantry.check.run import at_least, in_order, run
 from tenantry.check.target import Gap, Target, Targeted
 from tenantry.finding import Finding, Severity
-from tenantry.load.find import find
+from tenantry.load.find import Unreadable, find
 from tenantry.load.source import Loaded, load
 from tenantry.model.scheduler import Scheduler
 from tenantry.resolve.resolve import resolve
@@ -63,6 +63,28 @@ def examined(loaded: Loaded) -> Examined:
 
         found += sure(run(DOCUMENT, loaded.partial.tenancy), loaded.partial.removed)
     return Examined(loaded, resolved, tuple(in_order(loaded.locate(found))))
+
+
+def slurm_files(path: Path, release: str | None = None, document: Examined | None = None) -> list[Finding]:
+    """What is to say about a site's own slurm.conf (or its folder) and the files beside it, sorted by place.
+
+    ``release`` counts first, then that of the document, where it is supported, else the newest is assumed and a note
+    says so. Raises ValueError for a ``release`` outside the table, Unreadable where there is no slurm.conf to read.
+    """
+    from tenantry.backends.slurm.facts import RELEASES, facts
+    from tenantry.backends.slurm.files import judge
+
+    tenancy = document.loaded.tenancy if document else None
+    if release is not None:
+        facts(release)
+    elif tenancy is not None and tenancy.slurm is not None and tenancy.slurm.release in RELEASES:
+        release = tenancy.slurm.release
+    try:
+        return judge(path, release)
+    except OSError as problem:
+        raise Unreadable(f"{path}: {problem.strerror or problem}") from problem
+    except ValueError as problem:
+        raise Unreadable(f"{path}: {problem}") from problem
 
 
 def rendered(resolved: Resolved, only: Sequence[Scheduler] = ()) -> tuple[RenderedFile, ...]:

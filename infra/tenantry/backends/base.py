@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePosixPath
-from typing import Protocol
+from typing import Any, Protocol
 
+from tenantry.check.rule import Stage
 from tenantry.check.target import Named, Refusal
 from tenantry.model.scheduler import Scheduler
 from tenantry.resolve.types import Resolved
@@ -83,6 +84,11 @@ class Backend(Protocol):
     @property
     def written(self) -> Mapping[str, frozenset[str]]:
         """Kind of passed-through settings to the parameters the back end decides itself, in lower case."""
+        ...
+
+    @property
+    def files_stage(self) -> Stage[Any] | None:
+        """The stage of the rules about the back end's own files; None where it has none."""
         ...
 
     @property

@@ -7,6 +7,7 @@ from typing import Final
 from tenantry.backends.base import Backend
 from tenantry.backends.kueue.backend import KueueBackend
 from tenantry.backends.slurm.backend import SlurmBackend
+from tenantry.check.rule import DOCUMENT, Rule, rules
 
 BACKENDS: Final[tuple[Backend, ...]] = (SlurmBackend(), KueueBackend())
 """In the order of the schedulers."""
@@ -15,3 +16,9 @@ BACKENDS: Final[tuple[Backend, ...]] = (SlurmBackend(), KueueBackend())
 def backends() -> tuple[Backend, ...]:
     """Every back end, in the order of the schedulers."""
     return BACKENDS
+
+
+def all_rules() -> tuple[Rule, ...]:
+    """The rules about documents and those of every back end about its own files, by code."""
+    packages = [DOCUMENT.package, *(it.files_stage.package for it in BACKENDS if it.files_stage)]
+    return tuple(sorted((it for package in packages for it in rules(package)), key=lambda it: it.code))

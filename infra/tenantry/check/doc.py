@@ -13,7 +13,7 @@ HEADINGS = ("What it does", "Why", "Example", "Use instead", "Sources")
 
 @dataclass(frozen=True, slots=True)
 class RuleDoc:
-    """The parts of a rule's page; ``example`` and ``use_instead`` are whole YAML documents."""
+    """The parts of a rule's page; ``example`` and ``use_instead`` are whole inputs of its stage."""
 
     title: str
     what: str
@@ -56,8 +56,8 @@ def markdown(rule: Rule) -> str:
             f"{doc.title} ({_LEVEL[rule.severity]})",
             f"## What it does\n\n{doc.what}",
             f"## Why\n\n{doc.why}",
-            f"## Example\n\n```yaml\n{doc.example}```",
-            f"## Use instead\n\n```yaml\n{doc.use_instead}```",
+            f"## Example\n\n```{rule.stage.language}\n{doc.example}```",
+            f"## Use instead\n\n```{rule.stage.language}\n{doc.use_instead}```",
             f"## Sources\n\n{doc.sources}\n",
         ]
     )

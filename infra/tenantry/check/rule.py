@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any, Generic, TypeVar
 
 from tenantry.check.target import Targeted
-from tenantry.finding import Finding, Path, Related, Severity
+from tenantry.finding import Finding, Location, Path, Related, Severity
 from tenantry.model.document import Tenancy
 from tenantry.resolve.types import Resolved
 
@@ -33,13 +33,19 @@ class Problem:
     message: str
     help: str = ""
     related: tuple[Related, ...] = ()
+    location: Location | None = None
+    """The place itself, for a rule about a scheduler's own files: no model path leads there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage(Generic[T]):
-    """When a rule runs, and on what."""
+    """When a rule runs, and on what; a back end has stages of its own for its own files."""
 
     name: str
+    package: str = "tenantry.check.rules"
+    """Where the rules of the stage stand, each in ``<topic>/<slug>.py``."""
+    language: str = "yaml"
+    """What the examples of its rules are written in, as a Markdown fence names it."""
 
 
 DOCUMENT: Stage[Tenancy] = Stage("document")
@@ -70,7 +76,13 @@ class Rule:
         """What the rule has to say about ``subject``."""
         for problem in self.check(subject):
             yield Finding(
-                self.code, self.severity, problem.message, problem.help, problem.path, related=problem.related
+                self.code,
+                self.severity,
+                problem.message,
+                problem.help,
+                problem.path,
+                problem.location,
+                problem.related,
             )
 
 
@@ -92,9 +104,9 @@ def rule(code: str, severity: Severity, stage: Stage[T]) -> Callable[[Check[T]],
 
 
 @cache
-def rules() -> tuple[Rule, ...]:
-    """Every rule there is, by code. Each file under ``rules/<topic>/`` is read once."""
-    package = importlib.import_module("tenantry.check.rules")
-    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+def rules(package: str = DOCUMENT.package) -> tuple[Rule, ...]:
+    """Every rule of a package, by code; of the documents' rules unless said. Each file under it is read once."""
+    root = importlib.import_module(package)
+    for module in pkgutil.walk_packages(root.__path__, f"{package}."):
         importlib.import_module(module.name)
-    return tuple(_registered[code] for code in sorted(_registered))
+    return tuple(it for _, it in sorted(_registered.items()) if it.stage.package == package)

@@ -12,7 +12,7 @@ _NOWHERE = Location("", 0, 0)
 
 def run(stage: Stage[T], subject: T) -> list[Finding]:
     """Everything the rules of one stage have to say about ``subject``, all at once."""
-    return [finding for rule in rules() if rule.stage is stage for finding in rule.findings(subject)]
+    return [finding for rule in rules(stage.package) if rule.stage is stage for finding in rule.findings(subject)]
 
 
 def chosen(findings: Iterable[Finding], select: Sequence[str] = (), ignore: Sequence[str] = ()) -> list[Finding]:

@@ -1,16 +1,24 @@
-"""``tenantry check``: everything that is wrong with a document, at once."""
+"""``tenantry check``: everything that is wrong with a document or with a site's own Slurm files, at once."""
 
 from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tenantry.cli.common import document_argument, examine
 
+if TYPE_CHECKING:
+    from tenantry.finding import Finding
+
 FORMATS = ("text", "json")
 
 
-@click.command("check", short_help="tell everything that is wrong with a document")
+@click.command("check", short_help="tell everything that is wrong with a document or with Slurm's files")
 @document_argument
+@click.option("--slurm", type=click.Path(path_type=Path), metavar="PATH", help="A site's slurm.conf, or its folder.")
+@click.option("--slurm-release", metavar="RELEASE", help="The Slurm release of those files, such as 24.11.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to print.")
 @click.option("--select", multiple=True, metavar="CODE", help="Tell only codes that start so; repeat for several.")
 @click.option("--ignore", multiple=True, metavar="CODE", help="Leave out codes that start so; repeat for several.")
@@ -25,6 +33,8 @@ FORMATS = ("text", "json")
 def command(
     ctx: click.Context,
     document: str | None,
+    slurm: Path | None,
+    slurm_release: str | None,
     form: str,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
@@ -32,6 +42,8 @@ def command(
 ) -> None:
     """Tell everything that is wrong with DOC, each with its place: file:line:column: CODE message; help.
 
+    With --slurm, tell what is wrong with a site's own slurm.conf and the gres.conf, cgroup.conf, topology.conf,
+    topology.yaml, *.sacctmgr and dumps of sacctmgr (*.cfg) beside it; DOC may then be left out.
     Findings go to stdout, their number to stderr. `tenantry explain CODE` says what is behind a code.
     """
     from tenantry.check.run import at_least, chosen
@@ -40,11 +52,29 @@ def command(
     from tenantry.report.json import json
     from tenantry.report.text import text
 
-    findings = chosen(examine(document).findings, _codes(select), _codes(ignore))
+    if slurm is None and slurm_release is not None:
+        raise click.UsageError("--slurm-release says of which release the files of --slurm are")
+    found = list(examine(document).findings) if slurm is None else _slurm(document, slurm, slurm_release)
+    findings = chosen(found, _codes(select), _codes(ignore))
     click.echo({"text": text, "json": json}[form](findings), nl=False)
     if form == "text":
         click.echo(Summary.of(findings), err=True)
     ctx.exit(1 if at_least(findings, Severity(fail_on)) else 0)
+
+
+def _slurm(document: str | None, path: Path, release: str | None) -> list[Finding]:
+    """A site's files, and the document where one is named."""
+    from tenantry.load.find import Unreadable
+    from tenantry.pipeline import slurm_files
+
+    examined = examine(document) if document is not None else None
+    try:
+        found = slurm_files(path, release, examined)
+    except Unreadable as error:
+        raise click.ClickException(str(error)) from error
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--slurm-release") from error
+    return [*(examined.findings if examined else ()), *found]
 
 
 def _codes(given: tuple[str, ...]) -> list[str]:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from tenantry.backends.registry import all_rules
 from tenantry.check.doc import markdown
 from tenantry.check.guardrails import BROKEN, PREFIX, Guard, shipped
-from tenantry.check.rule import rules
 from tenantry.emit import to_yaml
 from tenantry.load.codes import CODES, Code
 
 
 def codes() -> list[str]:
     """Every code there is, sorted."""
-    return sorted([*(rule.code for rule in rules()), *(code.code for code in (*CODES, BROKEN)), *_guards()])
+    return sorted([*(rule.code for rule in all_rules()), *(code.code for code in (*CODES, BROKEN)), *_guards()])
 
 
 def page(code: str) -> str | None:
     """The page of a code as Markdown; None for a code that does not exist."""
-    for rule in rules():
+    for rule in all_rules():
         if rule.code == code:
             return markdown(rule)
     for known in (*CODES, BROKEN):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import Any
 
 from tenantry.backends.base import Concept, RenderedFile, Statement
 from tenantry.backends.kueue.facts import RELEASES
 from tenantry.backends.kueue.limits import LIMITS
 from tenantry.backends.kueue.named import named
 from tenantry.backends.kueue.refusals import refusals
+from tenantry.check.rule import Stage
 from tenantry.check.target import Named, Refusal
 from tenantry.model.scheduler import Scheduler
 from tenantry.resolve.types import Resolved
@@ -21,6 +23,7 @@ class KueueBackend:
     name = Scheduler.KUEUE
     limits: Mapping[Concept, Statement] = LIMITS
     releases: tuple[str, ...] = tuple(RELEASES)
+    files_stage: Stage[Any] | None = None
     written: Mapping[str, frozenset[str]] = MappingProxyType({})
 
     def refusals(self, resolved: Resolved) -> Iterable[Refusal]:

@@ -10,6 +10,7 @@ from tenantry.backends.slurm.keys import WRITTEN
 from tenantry.backends.slurm.limits import LIMITS
 from tenantry.backends.slurm.named import named
 from tenantry.backends.slurm.refusals import refusals
+from tenantry.backends.slurm.stage import FILES
 from tenantry.check.target import Named, Refusal
 from tenantry.model.scheduler import Scheduler
 from tenantry.resolve.types import Resolved
@@ -21,6 +22,7 @@ class SlurmBackend:
     name = Scheduler.SLURM
     limits: Mapping[Concept, Statement] = LIMITS
     releases: tuple[str, ...] = tuple(RELEASES)
+    files_stage = FILES
     written: Mapping[str, frozenset[str]] = WRITTEN
 
     def refusals(self, resolved: Resolved) -> Iterable[Refusal]:

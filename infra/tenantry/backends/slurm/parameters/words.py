@@ -1,0 +1,111 @@
+"""Values that are one of a list, by release, where slurmctld or slurmd refuses anything else.
+
+Sources: read_config.c, slurm_protocol_defs.c, node_conf.c and gres.c at the last tag of each release, the folders under
+src/plugins for the names of plugins. Tried on 22.05.8, 24.11.5 and 26.05.5, see tests/live/slurm/test_keys.py. Where
+Slurm takes any word in silence (SchedulerParameters, PriorityFlags, LaunchParameters) there is no list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The values of one key. A word is ``NAME``, ``NAME>=23.02`` or ``NAME<=22.05``; ``NAME*`` stands for any text
+    that starts so. None of them knows upper and lower case."""
+
+    words: tuple[str, ...]
+    many: bool = False
+    """Whether several may stand, with commas between."""
+    prefix: str = ""
+    """``select/``: what a plugin's name may start with or leave out."""
+
+    def of(self, release: str) -> tuple[str, ...]:
+        """The words of a release, without its bound; those with a star keep it."""
+        return tuple(word for word, since, last in map(_bounds, self.words) if since <= release <= last)
+
+    def releases(self, word: str) -> str:
+        """``since 23.02`` or ``up to 22.05`` for a word of other releases; empty where no release has it."""
+        for name, since, last in map(_bounds, self.words):
+            if name.lower() == word.lower():
+                return f"since {since}" if since else f"up to {last}"
+        return ""
+
+
+_NEVER = "99.99"
+
+
+def _bounds(text: str) -> tuple[str, str, str]:
+    name, since_mark, since = text.partition(">=")
+    if since_mark:
+        return name, since, _NEVER
+    name, last_mark, last = text.partition("<=")
+    return name, "", last if last_mark else _NEVER
+
+
+def accepts(words: Words, release: str, value: str) -> bool:
+    """Whether ``release`` takes one word."""
+    given = value.lower().removeprefix(words.prefix)
+    for word in words.of(release):
+        low = word.lower()
+        if given.startswith(low[:-1]) if low.endswith("*") else given == low:
+            return True
+    return False
+
+
+def _plugin(kind: str, names: str) -> Words:
+    return Words(tuple(names.split()), prefix=f"{kind}/")
+
+
+def _one(names: str) -> Words:
+    return Words(tuple(names.split()))
+
+
+def _many(names: str) -> Words:
+    return Words(tuple(names.split()), many=True)
+
+
+_NODE_STATE = _one("""
+    UNKNOWN DOWN IDLE ALLOCATED ERROR MIXED FUTURE CLOUD* DRAIN* FAIL* EXTERNAL*>=25.05
+""")
+
+SLURM_CONF: Final[Mapping[str, Words]] = MappingProxyType({
+    "SelectType": _plugin("select", "cons_tres linear cons_res<=23.02 cray_aries<=23.11"),
+    "SelectTypeParameters": _many("""
+        CR_CPU CR_CPU_Memory CR_Core CR_Core_Memory CR_Socket CR_Socket_Memory CR_Memory CR_ONE_TASK_PER_CORE
+        CR_CORE_DEFAULT_DIST_BLOCK CR_LLN CR_PACK_NODES OTHER_CONS_RES<=23.11
+        NHC_ABSOLUTELY_NO<=23.11 NHC_NO<=23.11 NHC_NO_STEPS<=23.11 LL_SHARED_GRES>=23.11
+        MULTIPLE_SHARING_GRES_PJ>=23.11 ENFORCE_BINDING_GRES>=23.11 ONE_TASK_PER_SHARING_GRES>=23.11
+        CR_NO_DIST_TOPO_BLOCK>=26.05
+    """),
+    "PreemptType": _plugin("preempt", "none partition_prio qos"),
+    "PreemptMode": _many("OFF CANCEL REQUEUE SUSPEND ON GANG WITHIN CLUSTER PRIORITY>=25.05"),
+    "PriorityType": _plugin("priority", "basic multifactor"),
+    "SchedulerType": _plugin("sched", "backfill builtin"),
+    "TopologyPlugin": _plugin("topology", """
+        none default>=23.11 flat>=25.05 tree block>=23.11 ring>=26.05 torus3d>=26.05 3d_torus<=24.11
+        hypercube<=23.02
+    """),
+    "AccountingStorageEnforce": _many("1 2 associations limits safe wckeys qos all nojobs nosteps"),
+    "EnforcePartLimits": _one("NO ANY ALL YES"),
+    "PriorityUsageResetPeriod": _one("NONE NOW DAILY WEEKLY MONTHLY QUARTERLY YEARLY"),
+    "PrologFlags": _many("""
+        Alloc Contain DeferBatch NoHold ForceRequeueOnFail>=23.02 RunInJob>=24.05 Serial X11
+    """),
+    "TaskPluginParam": _many("""
+        none sockets cores threads verbose autobind=* SlurmdOffSpec OOMKillStep>=24.11 SlurmdSpecOverride>=25.05
+    """),
+})  # fmt: skip
+PARTITION: Final[Mapping[str, Words]] = MappingProxyType({
+    "State": _one("UP DOWN DRAIN INACTIVE"),
+    "PreemptMode": _many("OFF CANCEL REQUEUE SUSPEND ON GANG WITHIN CLUSTER PRIORITY>=25.05"),
+    "OverSubscribe": _one("NO YES YES:* FORCE FORCE:* EXCLUSIVE"),
+    "Shared": _one("NO YES YES:* FORCE FORCE:* EXCLUSIVE"),
+    "SelectTypeParameters": _one("CR_Core* CR_Socket*"),
+})  # fmt: skip
+NODE: Final[Mapping[str, Words]] = MappingProxyType({"State": _NODE_STATE})
+DOWN_NODES: Final[Mapping[str, Words]] = MappingProxyType({"State": _NODE_STATE})

@@ -1,0 +1,1 @@
+"""Rules about a site's own Slurm files, whoever wrote them."""

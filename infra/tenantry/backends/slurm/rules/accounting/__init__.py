@@ -1,0 +1,1 @@
+"""Accounting, TRES and QOS."""

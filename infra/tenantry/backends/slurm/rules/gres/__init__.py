@@ -1,0 +1,1 @@
+"""GPUs in slurm.conf and gres.conf."""

@@ -1,0 +1,1 @@
+"""Which keys a release knows."""

@@ -1,0 +1,1 @@
+"""Partitions and their limits."""

@@ -1,0 +1,1 @@
+"""topology.conf and topology.yaml."""

@@ -1,0 +1,1 @@
+"""What a key may be set to."""

@@ -1,0 +1,67 @@
+"""The stage of rules about Slurm's own files, and what they work on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tenantry.backends.slurm.facts import ReleaseFacts, facts
+from tenantry.backends.slurm.parse.site import HostsRecord, Setting, Site
+from tenantry.check.rule import Problem, Stage
+from tenantry.finding import Location, Related
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """A site's files and the release they are judged by."""
+
+    site: Site
+    release: str
+    """One of ``facts.RELEASES``."""
+    assumed: bool = False
+    """Whether nobody said which release it is."""
+
+    @property
+    def facts(self) -> ReleaseFacts:
+        """What the release reads."""
+        return facts(self.release)
+
+    def value(self, key: str, default: str = "") -> str:
+        """A setting of slurm.conf as typed."""
+        return self.site.settings.value(key, default)
+
+    def words(self, key: str) -> list[str]:
+        """The parts of a comma list of slurm.conf, in lower case."""
+        return [part.strip().lower() for part in self.value(key).split(",") if part.strip()]
+
+    def place(self, key: str) -> Location:
+        """Where a setting of slurm.conf has its value; the start of the file where it is not set."""
+        found = self.site.settings.get(key)
+        return found.value_location if found else self.start
+
+    @property
+    def start(self) -> Location:
+        """The start of slurm.conf."""
+        return Location(self.site.path, 1, 1)
+
+    def gpu_nodes(self) -> Iterator[tuple[HostsRecord, Setting]]:
+        """The node lines with GPUs, each with its Gres."""
+        for node in self.site.nodes:
+            found = node.get("Gres")
+            if found and "gpu" in {part.split(":")[0].strip().lower() for part in found.value.split(",")}:
+                yield node, found
+
+
+FILES: Final[Stage[Files]] = Stage("slurm files", "tenantry.backends.slurm.rules", "text")
+"""On a site's own Slurm files; paths of problems are places in them."""
+
+
+def problem(location: Location, message: str, help_text: str = "", *related: Related) -> Problem:
+    """A problem at a place in a file."""
+    return Problem((), message, help_text, related, location)
+
+
+def seen(message: str, location: Location) -> Related:
+    """Another place that explains a problem."""
+    return Related(message, (), location)
