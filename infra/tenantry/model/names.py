@@ -21,6 +21,7 @@ _LABEL_NAME = r"[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?"
 NAME = r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
 USER = r"[a-z_][a-z0-9_.-]{0,31}"
 GRES_TYPE = r"[a-z0-9]([a-z0-9_.+-]{0,62})"
+MIG_PROFILE = r"[1-7]g\.[1-9][0-9]{0,2}gb"
 LABEL_KEY = rf"({_LABEL_PREFIX})?{_LABEL_NAME}"
 LABEL_VALUE = rf"({_LABEL_NAME})?"
 RESOURCE = rf"({_LABEL_PREFIX})?{_LABEL_NAME}"
@@ -74,6 +75,13 @@ GresType = Annotated[
     WithJsonSchema({"type": "string", "pattern": f"^(?:{GRES_TYPE})$", "examples": ["h100"]}),
 ]
 """The type in ``gres/gpu:<type>`` (gres.conf(5))."""
+
+MigProfile = Annotated[
+    str,
+    AfterValidator(_matching(MIG_PROFILE, "a_MIG_profile", "write it as nvidia-smi does, such as 1g.10gb")),
+    WithJsonSchema({"type": "string", "pattern": f"^(?:{MIG_PROFILE})$", "examples": ["1g.10gb"]}),
+]
+"""Slices and memory of an instance of a GPU."""
 
 LabelKey = Annotated[
     str,

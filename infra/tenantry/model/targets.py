@@ -28,6 +28,17 @@ Settings = dict[SettingKey, Annotated[SettingValue, BeforeValidator(_as_text), W
 """Parameters of a configuration file as its man page spells them; whole numbers may stand without quotes."""
 
 
+class Containers(Model):
+    """Jobs in containers: NVIDIA's Pyxis, a plugin of srun and slurmd, which starts them with Enroot."""
+
+    pyxis: SettingValue = "spank_pyxis.so"
+    """Pyxis's plugin; a bare name is looked for in PluginDir (plugstack.conf, spank(8))."""
+    prolog: SettingValue | None = None
+    """Program on the nodes that makes a user's Enroot folders before a job (``Prolog`` of slurm.conf)."""
+    epilog: SettingValue | None = None
+    """Program on the nodes that clears them away after a job (``Epilog`` of slurm.conf)."""
+
+
 class SlurmTarget(Model):
     """Slurm: what is written and for which release."""
 
@@ -43,6 +54,8 @@ class SlurmTarget(Model):
     """Pool to further options of its NodeName line, such as NodeAddr or Port."""
     partitions: dict[Name, Settings] = {}
     """Flavor to further options of its PartitionName line."""
+    containers: Containers | None = None
+    """Whether jobs run in containers; plugstack.conf is written then."""
 
 
 class KueueTarget(Model):

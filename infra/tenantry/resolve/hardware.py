@@ -29,13 +29,35 @@ def gres_type(product: str) -> str:
     return next((part for part in named if any(map(str.isdigit, part))), named[0] if named else "gpu")
 
 
+def gres_of(gpu: Gpu) -> str:
+    """The type of a flavor's devices: as stated, else from the product and the MIG profile.
+
+    NVML calls an instance ``nvidia_h100_80gb_hbm3_1g.10gb``, and Slurm keeps a device whose configured type is a part
+    of that (gres_gpu.c): with AutoDetect only the profile is sure to be one.
+    """
+    if gpu.gres is not None:
+        return gpu.gres
+    if gpu.mig is None:
+        return gres_type(gpu.product)
+    return gpu.mig.profile if gpu.auto_detect != "off" else f"{gres_type(gpu.product)}_{gpu.mig.profile}"
+
+
+def resource_of(gpu: Gpu) -> str:
+    """The resource on Kubernetes: as stated, else what NVIDIA's device plugin calls such devices."""
+    if gpu.resource is not None:
+        return gpu.resource
+    if gpu.mig is not None:
+        return f"{NVIDIA}mig-{gpu.mig.profile}"
+    return f"{NVIDIA}gpu.shared" if gpu.shards else f"{NVIDIA}gpu"
+
+
 def device_files(gpu: Gpu) -> str | None:
-    """The device files of a node, in host list syntax; None where the document has to name them."""
+    """The device files of a node's GPUs, in host list syntax; None where the document has to name them."""
     if gpu.device_files is not None:
         return gpu.device_files
-    if gpu.resource.startswith(NVIDIA):
+    if resource_of(gpu).startswith(NVIDIA):
         return f"/dev/nvidia{_numbers(0, gpu.per_node)}"
-    if gpu.resource.startswith(AMD):
+    if resource_of(gpu).startswith(AMD):
         return f"/dev/dri/renderD{_numbers(AMD_FIRST_DEVICE, gpu.per_node)}"
     return None
 
@@ -53,17 +75,19 @@ def resolve_flavor(name: str, flavor: Flavor) -> ResolvedFlavor:
     """One flavor with its names and ratios filled in."""
     gpu, node = flavor.gpu, flavor.node
     cpus = max(0, node.cpus - node.reserved.cpus)
-    devices = gpu.per_node if gpu else max(1, cpus)
+    devices = gpu.devices if gpu else max(1, cpus)
+    resource = resource_of(gpu) if gpu else "cpu"
     labels = dict(flavor.node_labels)
-    if gpu and gpu.resource.startswith(NVIDIA):
+    if gpu and resource.startswith(NVIDIA):
         labels.setdefault(PRODUCT_LABEL, gpu.product)
     return ResolvedFlavor(
         name=name,
         is_gpu=gpu is not None,
         devices_per_node=devices,
         unit=flavor.unit or devices,
-        resource=gpu.resource if gpu else "cpu",
-        gres=(gpu.gres or gres_type(gpu.product)) if gpu else "",
+        resource=resource,
+        gres_name="" if gpu is None else "shard" if gpu.shards else "gpu",
+        gres=gres_of(gpu) if gpu else "",
         node_labels=tuple(sorted(labels.items())),
         topology=flavor.topology,
         allocatable_milli_cpu=cpus * 1000,

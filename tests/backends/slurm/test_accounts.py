@@ -77,6 +77,16 @@ def test_a_team_that_shares_nothing_has_no_burst_account(made: dict[str, str]) -
     assert "chat_burst" not in names(made["accounts.sacctmgr"])
 
 
+def test_where_nobody_borrows_the_account_above_burst_accounts_holds_nothing() -> None:
+    """Burst accounts of an earlier document stay in the database: below it they run nothing."""
+    text = files("  chat: {group: products, tiers: [urgent], quota: {h100: 8}}")["accounts.sacctmgr"]
+    assert names(text) == ["burst", "chat"]
+    assert set(limits(text, "burst").values()) == {"-1", "0"}
+    assert limits(text, "burst")["gres/gpu:h100"] == "0"
+    # A team that an earlier document had in a department moves out of it, even as the only one.
+    assert account(text, "chat")["parent"] == "root"
+
+
 def test_only_tiers_that_may_borrow_have_a_burst_qos(made: dict[str, str]) -> None:
     accounts = made["accounts.sacctmgr"]
     assert account(accounts, "vision")["QOS"] == "urgent,batch"

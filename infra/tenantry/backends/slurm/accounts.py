@@ -1,9 +1,9 @@
 """The account tree: what is guaranteed, and beside it what is borrowed.
 
     root
-    |- <department>                 share
+    |- <department>                 share; GrpTRES = cap, only where that is below the sum of nominal
     |  `- <team>                    share; GrpTRES = nominal
-    `- burst                        GrpTRES = what all fair groups lend + unallocated
+    `- burst                        GrpTRES = what all fair groups lend + unallocated, 0 where nobody borrows
        `- <group>_burst             GrpTRES = what the group lends + unallocated; only where there are several
           `- <department>_burst     share; GrpTRES = cap - sum of nominal, where capped
              `- <team>_burst        share; GrpTRES = borrow
@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from tenantry.backends.slurm.names import ROOT
 from tenantry.backends.slurm.qos import team_burst_qos, team_qos
 from tenantry.backends.slurm.scope import Scope
-from tenantry.backends.slurm.tres import device_limit, group_limit, limit, no_group_limit
+from tenantry.backends.slurm.tres import device_limit, group_limit, limit
 from tenantry.finding import Path
 from tenantry.model.limit import UNLIMITED, Count
 from tenantry.model.scheduler import Scheduler
@@ -68,6 +68,9 @@ def accounts(scope: Scope) -> tuple[Account, ...]:
 def _burst_tops(scope: Scope) -> Iterator[Account]:
     groups = _borrowing_groups(scope)
     if not groups:
+        if scope.teams:
+            # It stands above all that an earlier document let borrow, and is the account that never moves.
+            yield Account(BURST, ROOT, NO_GROUP_SHARE, group_limit(scope, {}))
         return
     lending = [group for group in scope.resolved.groups.values() if group.fair]
     yield Account(BURST, ROOT, NO_GROUP_SHARE, group_limit(scope, _lent(scope, lending)))
@@ -83,7 +86,9 @@ def _departments(scope: Scope) -> Iterator[Account]:
     for department in scope.resolved.departments.values():
         if department.name in present:
             name = scope.names.department_account(department.name)
-            limits = no_group_limit(scope)
+            # A cap above what the teams are guaranteed binds borrowed work alone, below.
+            below = {flavor: _below(department, flavor) for flavor in scope.flavors}
+            limits = group_limit(scope, below)
             yield Account(name, ROOT, department.share, limits, path=("departments", department.name))
 
 
@@ -156,4 +161,9 @@ def _lent(scope: Scope, groups: Iterable[ResolvedGroup]) -> dict[str, Count]:
 
 def _beyond(department: ResolvedDepartment, flavor: str) -> Count:
     cap = department.cap.get((flavor, Scheduler.SLURM), UNLIMITED)
-    return UNLIMITED if cap is UNLIMITED else cap - department.nominal.get((flavor, Scheduler.SLURM), 0)
+    return UNLIMITED if cap is UNLIMITED else max(0, cap - department.nominal.get((flavor, Scheduler.SLURM), 0))
+
+
+def _below(department: ResolvedDepartment, flavor: str) -> Count:
+    cap = department.cap.get((flavor, Scheduler.SLURM), UNLIMITED)
+    return UNLIMITED if cap is UNLIMITED or cap >= department.nominal.get((flavor, Scheduler.SLURM), 0) else cap

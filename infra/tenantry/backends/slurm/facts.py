@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-_BEFORE_NVIDIA: Final = frozenset({"off", "nvml", "rsmi", "oneapi"})
+_BEFORE_NRT: Final = frozenset({"off", "nvml", "rsmi", "oneapi"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,22 +19,23 @@ class ReleaseFacts:
     """Whether topology.yaml and a partition's ``Topology`` are there (25.05); else topology.conf and TopologyPlugin."""
     topology_block: bool = False
     """Whether topology/block is there (23.11)."""
-    auto_detect: frozenset[str] = _BEFORE_NVIDIA
-    """Values of AutoDetect in gres.conf(5)."""
+    auto_detect: frozenset[str] = _BEFORE_NRT
+    """Values of AutoDetect (``_handle_autodetect_flags`` of gres.c in each release)."""
 
 
-_WITH_NRT: Final = _BEFORE_NVIDIA | {"nrt"}
+_WITH_NRT: Final = _BEFORE_NRT | {"nrt"}
 _WITH_NVIDIA: Final = _WITH_NRT | {"nvidia"}
+_WITH_FULL: Final = _WITH_NVIDIA | {"full"}
 
 RELEASES: Final[dict[str, ReleaseFacts]] = {
     "22.05": ReleaseFacts(),
     "23.02": ReleaseFacts(),
     "23.11": ReleaseFacts(topology_block=True, auto_detect=_WITH_NRT),
-    "24.05": ReleaseFacts(topology_block=True, auto_detect=_WITH_NVIDIA),
+    "24.05": ReleaseFacts(topology_block=True, auto_detect=_WITH_NRT),
     "24.11": ReleaseFacts(topology_block=True, auto_detect=_WITH_NVIDIA),
     "25.05": ReleaseFacts(topology_yaml=True, topology_block=True, auto_detect=_WITH_NVIDIA),
     "25.11": ReleaseFacts(topology_yaml=True, topology_block=True, auto_detect=_WITH_NVIDIA),
-    "26.05": ReleaseFacts(topology_yaml=True, topology_block=True, auto_detect=_WITH_NVIDIA),
+    "26.05": ReleaseFacts(topology_yaml=True, topology_block=True, auto_detect=_WITH_FULL),
 }
 """Oldest first."""
 

@@ -22,8 +22,8 @@ _NODES: Final = """
     NodeName CPUs Sockets CoresPerSocket ThreadsPerCore CoreSpecCount CpuSpecList RealMemory MemSpecLimit Gres Feature
 """
 _PARTITIONS: Final = """
-    PartitionName Nodes State QOS Topology DefaultTime MaxTime DefMemPerCPU DefMemPerNode DefCpuPerGPU DefMemPerGPU
-    TRESBillingWeights
+    PartitionName Nodes State AllowAccounts QOS Topology DefaultTime MaxTime DefMemPerCPU DefMemPerNode DefCpuPerGPU
+    DefMemPerGPU TRESBillingWeights
 """
 _CGROUP: Final = "ConstrainCores ConstrainDevices ConstrainRAMSpace"
 

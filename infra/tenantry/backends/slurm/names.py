@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+GPU: Final = "gpu"
+"""GRES of whole GPUs and of MIG instances."""
+SHARD: Final = "shard"
+"""GRES of shared GPUs (https://slurm.schedmd.com/gres.html, Sharding)."""
 ROOT: Final = "root"
 """Slurm's top account."""
 NAMELESS_TIER: Final = "base"

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from math import ceil, floor
 
+from tenantry.backends.slurm.devices import Line, device_lines
+from tenantry.backends.slurm.names import GPU, SHARD
 from tenantry.backends.slurm.scope import Scope
 from tenantry.model.hardware import Gpu, NodeShape
 from tenantry.model.memory import MIB, SlurmMemory
-from tenantry.resolve.hardware import device_files
-from tenantry.resolve.types import ResolvedPool
-
-Line = dict[str, str]
-"""Option to value, in the order of the line."""
+from tenantry.resolve.types import ResolvedFlavor, ResolvedPool
 
 
 def node_lines(scope: Scope) -> tuple[Line, ...]:
@@ -28,9 +26,9 @@ def gres_lines(scope: Scope) -> tuple[Line, ...]:
     """Where each pool's devices are: found by Slurm or named by file, never both."""
     flavors = scope.resolved.tenancy.flavors
     return tuple(
-        {"NodeName": str(pool.hosts)} | _devices(gpu, scope.flavors[pool.flavor].gres)
+        {"NodeName": str(pool.hosts)} | line
         for pool in scope.pools
-        if (gpu := flavors[pool.flavor].gpu) is not None
+        for line in device_lines(flavors[pool.flavor], scope.flavors[pool.flavor])
     )
 
 
@@ -43,7 +41,7 @@ def _node_line(scope: Scope, pool: ResolvedPool) -> Line:
         # Rounded up, so that what is left is what resolving gives to jobs.
         line["MemSpecLimit"] = str(ceil(shape.reserved.memory.value / MIB))
     if gpu is not None:
-        line["Gres"] = f"gpu:{flavor.gres}:{gpu.per_node}"
+        line["Gres"] = _gres(gpu, flavor)
     return line | {"Feature": flavor.name}
 
 
@@ -60,10 +58,8 @@ def _cpus(shape: NodeShape) -> Line:
     return line
 
 
-def _devices(gpu: Gpu, gres: str) -> Line:
-    if gpu.auto_detect != "off":
-        return {"AutoDetect": gpu.auto_detect}
-    files = device_files(gpu)
-    if files is None:
-        raise ValueError(f"device files of {gpu.product} are not known; set gpu.deviceFiles or gpu.autoDetect")
-    return {"Name": "gpu", "Type": gres, "File": files}
+def _gres(gpu: Gpu, flavor: ResolvedFlavor) -> str:
+    """What slurm.conf says a node has: as many as gres.conf names, or AutoDetect is to find."""
+    if flavor.gres_name == SHARD:
+        return f"{GPU}:{flavor.gres}:{gpu.per_node},{SHARD}:{flavor.gres}:{gpu.devices}"
+    return f"{GPU}:{flavor.gres}:{gpu.devices}"

@@ -17,6 +17,9 @@ MINUTE, DAY, WEEK = 60, 1440, 10_080
 FAIRSHARE, AGE, JOB_SIZE = 10_000, 1_000, 1_000
 """Weights within a tier: share first, then how long a job waits and how large it is."""
 
+MOST_PRIORITY: Final = 2**32 - 1
+"""A higher one would be capped, and the order of the tiers lost."""
+
 IF_UNSET: Final[Settings] = {"TaskPlugin": "task/affinity,task/cgroup"}
 """Written unless the site sets them. Without task/cgroup the ``Constrain`` keys of cgroup.conf do nothing."""
 
@@ -35,8 +38,9 @@ def accounting(scope: Scope) -> Settings:
     """What is counted and enforced: ``gres/gpu`` beside every type, for a typed limit binds no untyped request."""
     settings = {"AccountingStorageEnforce": "associations,limits,qos,safe"}
     if scope.gpu_flavors:
-        typed = [f"gres/gpu:{gres}" for gres in scope.gres_types]
-        settings |= {"AccountingStorageTRES": ",".join(["gres/gpu", *typed]), "GresTypes": "gpu"}
+        counted = [f"gres/{name}" for name in scope.gres_names]
+        settings["AccountingStorageTRES"] = ",".join([*counted, *scope.device_tres])
+        settings["GresTypes"] = ",".join(scope.gres_names)
     return settings
 
 
@@ -71,6 +75,13 @@ def preemption(_scope: Scope) -> Settings:
     return {"PreemptType": "preempt/qos", "PreemptMode": MODE, "JobRequeue": "1"}
 
 
+def containers(scope: Scope) -> Settings:
+    """The programs that make and clear away what Enroot keeps of a user on a node."""
+    asked = scope.target.containers
+    programs = {"Prolog": asked.prolog, "Epilog": asked.epilog} if asked else {}
+    return {key: program for key, program in programs.items() if program is not None}
+
+
 def topology(scope: Scope) -> Settings:
     """The plugin that reads topology.conf; topology.yaml says itself what it holds."""
     if scope.facts.topology_yaml or not named(scope):
@@ -87,6 +98,7 @@ def sections(scope: Scope) -> dict[str, Settings]:
         "priority": priority(scope),
         "preemption": preemption(scope),
         "topology": topology(scope),
+        "containers": containers(scope),
     }
 
 
@@ -117,6 +129,11 @@ def qos_weight(scope: Scope) -> int:
     gap = min((high - low for low, high in pairwise(priorities)), default=1)
     others = FAIRSHARE + AGE + JOB_SIZE
     return (others * priorities[-1] // gap // 1000 + 1) * 1000
+
+
+def weights_fit(scope: Scope) -> bool:
+    """Whether a job's priority, the sum of all weights at most, stays a 32-bit number (slurm.conf(5))."""
+    return qos_weight(scope) + FAIRSHARE + AGE + JOB_SIZE <= MOST_PRIORITY
 
 
 def shortest(times: list[Duration | None]) -> Duration | None:

@@ -84,10 +84,11 @@ def team_burst_qos(scope: Scope, team: ResolvedTeam) -> tuple[str, ...]:
 def partition_qos(scope: Scope) -> tuple[tuple[str, str], ...]:
     """QOS name and ``MinTRESPerJob`` of each GPU partition.
 
-    It refuses at submit what names no GPU type, which no typed limit would bind. Its TRES can only be set once
-    slurmctld has registered the type; the QOS itself has to be there before slurmctld 26.05 starts.
+    It refuses at submit what names no GPU type, which no typed limit would bind, and on nodes of shards a whole GPU.
+    Its TRES can only be set once slurmctld has registered the type; the QOS itself has to be there before slurmctld
+    26.05 starts.
     """
-    return tuple((scope.names.partition_qos(f.name), f"gres/gpu:{f.gres}=1") for f in scope.gpu_flavors)
+    return tuple((scope.names.partition_qos(f.name), f"{f.tres}=1") for f in scope.gpu_flavors)
 
 
 def max_wall(longest: Duration | None) -> str:

@@ -1,9 +1,14 @@
-"""What a Slurm release would refuse of a sound document. Sources: topology.conf(5) and gres.conf(5) of each."""
+"""What Slurm, or the release the document names, would refuse of a sound document.
+
+Sources: topology.conf(5), gres.conf(5) and slurm.conf(5) of each release.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tenantry.backends.slurm.passthrough import passthrough
+from tenantry.backends.slurm.policy import weights_fit
 from tenantry.backends.slurm.scope import Scope
 from tenantry.backends.slurm.topology import named
 from tenantry.check.target import Refusal
@@ -15,6 +20,10 @@ def refusals(resolved: Resolved) -> Iterator[Refusal]:
     scope = Scope(resolved)
     yield from _topologies(scope)
     yield from _auto_detect(scope)
+    yield from passthrough(scope)
+    if not weights_fit(scope):
+        message = f"{len(scope.resolved.tiers)} tiers are more than PriorityWeightQOS, a 32-bit number, can keep apart"
+        yield Refusal(("tiers",), message, "use fewer tiers")
 
 
 def _topologies(scope: Scope) -> Iterator[Refusal]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from tenantry.backends.slurm.facts import ReleaseFacts, facts
+from tenantry.backends.slurm.names import GPU, SHARD
 from tenantry.model.hostlist import HostList
 from tenantry.model.scheduler import Owner, Scheduler
 from tenantry.model.targets import SlurmTarget
@@ -58,9 +59,15 @@ class Scope:
         return tuple(flavor for flavor in self.flavors.values() if not flavor.is_gpu)
 
     @cached_property
-    def gres_types(self) -> tuple[str, ...]:
-        """The GPU types, sorted, each once."""
-        return tuple(sorted({flavor.gres for flavor in self.gpu_flavors}))
+    def device_tres(self) -> tuple[str, ...]:
+        """What the GPU flavors' devices count as, such as ``gres/gpu:h100``, sorted, each once."""
+        return tuple(sorted({flavor.tres for flavor in self.gpu_flavors}))
+
+    @cached_property
+    def gres_names(self) -> tuple[str, ...]:
+        """``gpu`` where there are GPUs, and ``shard`` where some are shared: a shard stands on a GPU."""
+        shared = any(flavor.gres_name == SHARD for flavor in self.gpu_flavors)
+        return (*((GPU,) if self.gpu_flavors else ()), *((SHARD,) if shared else ()))
 
     def hosts(self, flavor: str) -> HostList:
         """All of Slurm's hosts of one flavor."""

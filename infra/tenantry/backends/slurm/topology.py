@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tenantry.backends.slurm.devices import Line
 from tenantry.backends.slurm.names import FLEET_SWITCH, NO_TOPOLOGY
-from tenantry.backends.slurm.nodes import Line
 from tenantry.backends.slurm.scope import Scope
 from tenantry.model.fleet import Topology
 from tenantry.model.hostlist import HostList

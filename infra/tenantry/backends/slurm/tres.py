@@ -31,14 +31,9 @@ def group_limit(scope: Scope, held: Amounts) -> str:
     devices = {flavor.name: held.get(flavor.name, 0) for flavor in scope.gpu_flavors}
     cpus = (_cpus(flavor, held.get(flavor.name, 0)) for flavor in scope.flavors.values())
     counts: dict[str, Count] = {"cpu": _total(cpus) if scope.cpu_flavors else UNLIMITED}
-    if devices:
-        counts["gres/gpu"] = _total(devices.values())
+    for name in scope.gres_names:
+        counts[f"gres/{name}"] = _total(devices[it.name] for it in scope.gpu_flavors if it.gres_name == name)
     return _text(counts | _by_type(scope, devices))
-
-
-def no_group_limit(scope: Scope) -> str:
-    """``GrpTRES`` of an account that has a share and holds nothing itself."""
-    return group_limit(scope, dict.fromkeys(scope.flavors, UNLIMITED))
 
 
 def device_limit(scope: Scope, most: Amounts, *, cpus: bool) -> str:
@@ -53,8 +48,8 @@ def device_limit(scope: Scope, most: Amounts, *, cpus: bool) -> str:
 
 
 def _by_type(scope: Scope, devices: Amounts) -> dict[str, Count]:
-    alike = {gres: [flavor.name for flavor in scope.gpu_flavors if flavor.gres == gres] for gres in scope.gres_types}
-    return {f"gres/gpu:{gres}": _total(devices[name] for name in names) for gres, names in alike.items()}
+    alike = {tres: [flavor.name for flavor in scope.gpu_flavors if flavor.tres == tres] for tres in scope.device_tres}
+    return {tres: _total(devices[name] for name in names) for tres, names in alike.items()}
 
 
 def _cpus(flavor: ResolvedFlavor, devices: Count) -> Count:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tenantry.backends.slurm.commands import account_commands, partition_commands, qos_commands, user_commands
-from tenantry.backends.slurm.nodes import Line, gres_lines, node_lines
+from tenantry.backends.slurm.devices import Line
+from tenantry.backends.slurm.nodes import gres_lines, node_lines
 from tenantry.backends.slurm.partitions import partition_lines
 from tenantry.backends.slurm.policy import Settings, sections, site
 from tenantry.backends.slurm.scope import Scope
@@ -29,6 +30,8 @@ def views(scope: Scope) -> dict[str, View]:
         found["cgroup.conf"] = {"fences": dict(FENCES), "site": _site_cgroup(scope)}
     if not scope.facts.topology_yaml and (lines := conf_lines(scope)):
         found["topology.conf"] = {"lines": _lines(lines)}
+    if scope.target.containers is not None:
+        found["plugstack.conf"] = {"plugin": scope.target.containers.pyxis}
     found["qos.sacctmgr"] = {"commands": list(qos_commands(scope))}
     found["accounts.sacctmgr"] = {
         "partitions": list(partition_commands(scope)),

@@ -15,7 +15,8 @@ def device_file_count(tenancy: Tenancy) -> Iterator[Problem]:
     """A flavor's device files are not as many as a node has devices.
 
     What it does:
-        Counts the files that `gpu.deviceFiles` stands for and compares them with `perNode`.
+        Counts the files that `gpu.deviceFiles` stands for and compares them with `perNode`, and the entries of
+        `mig.files` with `perNode` times `mig.perGpu`.
 
     Why:
         Slurm counts the devices of a node by their files; a node with fewer than slurm.conf says is drained.
@@ -41,14 +42,21 @@ def device_file_count(tenancy: Tenancy) -> Iterator[Problem]:
     """
     for name, flavor in tenancy.flavors.items():
         gpu = flavor.gpu
-        if gpu is None or gpu.device_files is None:
+        if gpu is None:
+            continue
+        if gpu.mig is not None and gpu.mig.files and len(gpu.mig.files) != gpu.devices:
+            message = f"files of {len(gpu.mig.files)} instances are named, and a node has {gpu.devices}"
+            related = (Related("GPUs a node are set here", ("flavors", name, "gpu", "perNode")),)
+            help_text = f"name {gpu.mig.per_gpu} for each of the {gpu.per_node} GPUs"
+            yield Problem(("flavors", name, "gpu", "mig", "files"), message, help_text, related)
+        if gpu.device_files is None:
             continue
         files, path = _count(gpu.device_files), ("flavors", name, "gpu", "deviceFiles")
         if files is None:
             yield Problem(path, "this is not a list of files that gres.conf takes", "write it as /dev/nvidia[0-7]")
         elif files != gpu.per_node:
-            message = f"{gpu.device_files} stands for {files} files, and a node has {gpu.per_node} devices"
-            related = (Related("devices a node are set here", ("flavors", name, "gpu", "perNode")),)
+            message = f"{gpu.device_files} stands for {files} files, and a node has {gpu.per_node} GPUs"
+            related = (Related("GPUs a node are set here", ("flavors", name, "gpu", "perNode")),)
             yield Problem(path, message, f"list {gpu.per_node} files", related)
 
 

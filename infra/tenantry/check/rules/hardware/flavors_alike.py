@@ -54,7 +54,7 @@ def flavors_alike(resolved: Resolved) -> Iterator[Problem]:
     """
     for one, two in combinations(resolved.flavors.values(), 2):
         related = (Related(f"flavor '{one.name}' is here", ("flavors", one.name)),)
-        if Scheduler.SLURM in resolved.schedulers and one.gres and one.gres == two.gres:
+        if Scheduler.SLURM in resolved.schedulers and one.is_gpu and one.tres == two.tres:
             message = f"the flavors '{one.name}' and '{two.name}' have the same GRES type '{one.gres}'"
             yield Problem(("flavors", two.name), message, "set gpu.gres of one of them", related)
         if Scheduler.KUEUE in resolved.schedulers and _same_labels(one, two):

@@ -17,7 +17,8 @@ def unknown_device_files(tenancy: Tenancy) -> Iterator[Problem]:
 
     What it does:
         Looks at the flavors of pools that Slurm owns. Device files follow from the resource for nvidia.com/ and
-        amd.com/; any other needs `deviceFiles` or an `autoDetect` other than off.
+        amd.com/; any other needs `deviceFiles` or an `autoDetect` other than off, and MIG instances need `mig.files`
+        or `autoDetect: nvml`: the files of an instance depend on how the GPU was cut.
 
     Why:
         gres.conf has to say where a node's devices are. A node whose devices slurmd cannot open registers with
@@ -47,6 +48,12 @@ def unknown_device_files(tenancy: Tenancy) -> Iterator[Problem]:
     owned = {pool.flavor for pool in tenancy.pools.values() if pool.owner is Owner.SLURM}
     for name, flavor in tenancy.flavors.items():
         gpu = flavor.gpu
-        if name in owned and gpu is not None and gpu.auto_detect == "off" and device_files(gpu) is None:
+        if name not in owned or gpu is None or gpu.auto_detect != "off":
+            continue
+        if gpu.mig is not None:
+            if not gpu.mig.files:
+                message = "the device files of the MIG instances are not known"
+                yield Problem(("flavors", name, "gpu", "mig"), message, "set mig.files, or autoDetect: nvml")
+        elif device_files(gpu) is None:
             message = f"the device files of {gpu.resource} are not known"
             yield Problem(("flavors", name, "gpu"), message, "set deviceFiles, or autoDetect")
