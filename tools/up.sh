@@ -34,7 +34,7 @@ say "== Pulumi"
 tools/pulumi/install.sh
 started=$SECONDS
 .venv/bin/pulumi stack select --create "$stack" --non-interactive
-.venv/bin/pulumi up --yes --skip-preview --non-interactive --suppress-progress
+.venv/bin/pulumi up --yes --refresh --skip-preview --non-interactive --suppress-progress
 timing "pulumi up" "$((SECONDS - started))"
 
 cat <<TEXT

@@ -50,7 +50,15 @@ def test_without_a_name_the_only_stack(tmp_path: Path) -> None:
 
 def test_without_a_name_the_folder_itself(tmp_path: Path) -> None:
     root = _touch(tmp_path, "fleet.yaml", "teams/vision.yaml")
+    (root / "fleet.yaml").write_text("# ours\nfleet: lab\n")
     assert find(None, root) == root
+
+
+def test_other_yaml_in_the_working_folder_is_no_document(tmp_path: Path) -> None:
+    root = _touch(tmp_path, "deployment.yaml")
+    (root / "deployment.yaml").write_text("kind: Deployment\nspec:\n  fleet: 3\n")
+    with pytest.raises(Unreadable, match="there is no document here"):
+        find(None, root)
 
 
 def test_without_a_name_several_stacks_are_listed(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tenantry.backends.base import RenderedFile
-from tenantry.backends.header import carries_header, made_by_us, with_header
+from tenantry.header import carries_header, made_by_us, with_header
 from tenantry.model.scheduler import Scheduler
 from tenantry.report.tree import compare, write
 from tests.support.documents import resolved_stack
@@ -22,15 +22,15 @@ folders = st.dictionaries(st.sampled_from(NAMES), st.sampled_from(STATES))
 
 
 def _files(texts: dict[str, str]) -> list[RenderedFile]:
-    return [RenderedFile(PurePosixPath(name), with_header(text, SMALL)) for name, text in texts.items()]
+    return [RenderedFile(PurePosixPath(name), with_header(text, SMALL.tenancy.fleet)) for name, text in texts.items()]
 
 
 def _fill(root: Path, states: dict[str, str], texts: dict[str, str]) -> None:
     for name, state in states.items():
-        ours = with_header(texts.get(name, "old"), SMALL)
+        ours = with_header(texts.get(name, "old"), SMALL.tenancy.fleet)
         content = {
             "ours": ours,
-            "ours with another content": with_header("older", SMALL),
+            "ours with another content": with_header("older", SMALL.tenancy.fleet),
             "ours and edited": f"{ours}edited\n",
             "somebody's": "mine\n",
         }.get(state)
@@ -83,7 +83,7 @@ def test_folders_that_become_empty_go_and_others_stay(tmp_path: Path) -> None:
 
 
 def test_a_header_is_known_edited_or_not() -> None:
-    text = with_header("a: 1\n", SMALL)
+    text = with_header("a: 1\n", SMALL.tenancy.fleet)
     assert (carries_header(text), made_by_us(text)) == (True, True)
     assert (carries_header(f"{text}b: 2\n"), made_by_us(f"{text}b: 2\n")) == (True, False)
     assert (carries_header("a: 1\n"), made_by_us("a: 1\n")) == (False, False)

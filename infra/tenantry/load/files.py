@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tenantry.finding import Finding, Location
+from tenantry.header import START
 from tenantry.load.codes import NO_FILE
 from tenantry.load.find import STANDARD_INPUT, Unreadable, is_left_out, is_part
 from tenantry.load.text import MOST_BYTES
@@ -54,12 +55,15 @@ def _folder(folder: Path, root: Path, files: Files) -> None:
             elif not path.is_file():
                 _refuse(path, "this is no regular file", "put a file here, or rename it", files)
             else:
-                _file(path, files)
+                _file(path, files, skip_generated=True)
 
 
-def _file(path: Path, files: Files) -> None:
+def _file(path: Path, files: Files, *, skip_generated: bool = False) -> None:
+    """Reads a file. In a folder, what was rendered into it is no part of the document."""
     with path.open("rb") as stream:
-        files.contents.append((shown_path(path), stream.read(MOST_BYTES + 1)))
+        content = stream.read(MOST_BYTES + 1)
+    if not (skip_generated and content.startswith(START.encode())):
+        files.contents.append((shown_path(path), content))
 
 
 def _is_inside(path: Path, root: Path) -> bool:

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from tenantry.load.stack import document_of, selected
+from tenantry.load.text import MOST_BYTES
 
 STANDARD_INPUT = Path("-")
 
@@ -59,9 +60,14 @@ def _only(cwd: Path) -> Path:
         return of_stack
     if found:
         raise Unreadable(f"there are several documents; name one of {', '.join(it.stem for it in found)}")
-    if any(is_part(it.name) for it in cwd.iterdir()):
+    if any(_names_a_fleet(it) for it in cwd.iterdir()):
         return cwd
     raise Unreadable("there is no document here; name one, or start one with `tenantry init`")
+
+
+def _names_a_fleet(file: Path) -> bool:
+    """Whether a file is the beginning of a document; a working folder may hold YAML of every other kind."""
+    return is_part(file.name) and file.is_file() and b"\nfleet:" in b"\n" + file.read_bytes()[:MOST_BYTES]
 
 
 def _documents(stacks: Path) -> list[Path]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from yaml.error import Mark, MarkedYAMLError
 
 from tenantry.finding import Finding, Location, Related
@@ -35,6 +37,8 @@ _HINTS = {
         "start the list on its own line, indented by spaces",
     ),
 }
+_BARE_HOSTS = re.compile(r":\s*[A-Za-z][A-Za-z0-9_.-]*\[[0-9]")
+"""A host list without quotes, whose bracket YAML takes for a list where it stands inside a mapping."""
 _CANNOT_START = {
     "\t": ("a tab is used to indent", "indent by spaces"),
     "@": ("'@' cannot start a value", "quote the text"),
@@ -54,6 +58,8 @@ def syntax_finding(error: MarkedYAMLError, text: str, file: str) -> Finding:
         message, hint = _CANNOT_START.get(_char(text, at), ("a value cannot start here", "quote the text"))
     else:
         message, hint = _HINTS.get(problem, (problem, "see yaml.org/spec/1.2.2"))
+    if _BARE_HOSTS.search(_line(text, at)):
+        hint = 'quote a host list: "gpu[01-08]"'
     opened: Mark | None = error.context_mark
     if not (opened and mark) or (opened.line, opened.column) == (mark.line, mark.column):
         return SYNTAX.finding(message, hint, at)
@@ -63,8 +69,11 @@ def syntax_finding(error: MarkedYAMLError, text: str, file: str) -> Finding:
     return SYNTAX.finding(message, hint, at, related=related)
 
 
+def _line(text: str, at: Location) -> str:
+    lines = text.splitlines()
+    return lines[at.line - 1] if at.line <= len(lines) else ""
+
+
 def _char(text: str, at: Location) -> str:
     """The character at a place; libyaml points at the line's start where a tab indents a later token."""
-    lines = text.splitlines()
-    line = lines[at.line - 1] if at.line <= len(lines) else ""
-    return line[at.column - 1 : at.column]
+    return _line(text, at)[at.column - 1 : at.column]

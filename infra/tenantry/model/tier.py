@@ -13,7 +13,7 @@ from tenantry.model.names import Name
 
 
 class Checkpoint(Model):
-    """How work in a tier saves itself."""
+    """How work in a tier saves itself. No scheduler is told; it is compared with ``grace``."""
 
     every: Duration
     """Time between two checkpoints."""

@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 
 from tenantry.atomic import write_text
 from tenantry.backends.base import RenderedFile
-from tenantry.backends.header import carries_header, made_by_us
+from tenantry.header import carries_header, made_by_us
 from tenantry.model.scheduler import Scheduler
 
 

@@ -25,6 +25,8 @@ def team_uses(resolved: Resolved, team: ResolvedTeam, scheduler: Scheduler) -> I
         return
     yield from _quota(resolved, team, scheduler)
     yield from _tiers(resolved, team)
+    if "fair_share" in resolved.tenancy.model_fields_set:
+        yield Concept.HALF_LIFE, ("fairShare", "halfLife")
     yield from _limits(resolved, team, scheduler)
 
 
@@ -48,6 +50,9 @@ def _quota(resolved: Resolved, team: ResolvedTeam, scheduler: Scheduler) -> Iter
 
 
 def _tiers(resolved: Resolved, team: ResolvedTeam) -> Iterator[tuple[Concept, Path]]:
+    if len(team.tiers) < len(resolved.tiers):
+        yield Concept.TIER_ACCESS, ("teams", team.name, "tiers")
+    borrows = any(held.borrow for held in team.entitlements.values())
     for at, name in enumerate(team.tiers):
         tier, path = resolved.tiers[name], ("tiers", name)
         if at:
@@ -56,6 +61,10 @@ def _tiers(resolved: Resolved, team: ResolvedTeam) -> Iterator[tuple[Concept, Pa
             yield Concept.PREEMPTS_OWN, path
         if tier.preempts:
             yield Concept.PREEMPTS_OTHERS, (*path, "preempts")
+        if borrows and not tier.may_borrow:
+            yield Concept.NO_BORROWING, (*path, "mayBorrow")
+        if tier.grace:
+            yield Concept.GRACE, (*path, "grace")
         if tier.max_time:
             yield Concept.MAX_TIME, (*path, "maxTime")
             yield Concept.BACKFILL, (*path, "maxTime")
@@ -65,6 +74,8 @@ def _tiers(resolved: Resolved, team: ResolvedTeam) -> Iterator[tuple[Concept, Pa
 
 def _limits(resolved: Resolved, team: ResolvedTeam, scheduler: Scheduler) -> Iterator[tuple[Concept, Path]]:
     path: Path = ("teams", team.name)
+    if team.users is not None:
+        yield Concept.USERS, (*path, "users")
     if team.per_user:
         yield Concept.PER_USER, (*path, "perUser")
     if team.per_job:

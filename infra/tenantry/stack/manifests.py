@@ -13,7 +13,7 @@ import pulumi
 from pulumi.dynamic import CreateResult, DiffResult, ReadResult, Resource, ResourceProvider, UpdateResult
 
 from tenantry.atomic import write_text
-from tenantry.backends.header import made_by_us
+from tenantry.header import made_by_us
 from tenantry.stack.config import find_root
 
 Props = dict[str, Any]

@@ -7,6 +7,7 @@ import os
 import pulumi
 
 from tenantry.finding import Severity
+from tenantry.load.find import Unreadable
 from tenantry.pipeline import examine
 from tenantry.report.text import line
 from tenantry.stack.component import TenancyStack
@@ -18,7 +19,10 @@ def run() -> None:
     config = StackConfig.read()
     # Pulumi starts the program in infra/; from the project's root the messages are the same as those of `check`.
     os.chdir(config.root)
-    examined = examine(config.document)
+    try:
+        examined = examine(config.document)
+    except Unreadable as error:
+        raise pulumi.RunError(f"tenantry:document of stack {pulumi.get_stack()}: {error}") from error
     if examined.resolved is None or not examined.valid:
         errors = [line(found) for found in examined.findings if found.severity is Severity.ERROR]
         raise pulumi.RunError("\n".join(["the tenancy document is not valid; nothing is applied", *errors]))

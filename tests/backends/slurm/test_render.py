@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from jinja2 import UndefinedError
 
-from tenantry.backends.header import made_by_us
+from tenantry.header import made_by_us
 from tenantry.backends.registry import BACKENDS
 from tenantry.backends.slurm.backend import SlurmBackend
 from tenantry.backends.slurm.guard import guard

@@ -22,6 +22,9 @@ LIMITS: Mapping[Concept, Statement] = MappingProxyType(
             EXACT, "reclaimWithinCohort: Any", "under fair sharing from 0.15.8, 0.16.9 and 0.17 on"
         ),
         Concept.HARD_GROUP: Statement(EXACT, "a ClusterQueue in no cohort"),
+        Concept.TIER_ACCESS: Statement(
+            ABSENT, "", "work in the team's namespaces may name any priority class of the cluster"
+        ),
         Concept.TIER_ORDER: Statement(
             APPROXIMATE,
             "WorkloadPriorityClass",
@@ -31,17 +34,23 @@ LIMITS: Mapping[Concept, Statement] = MappingProxyType(
         Concept.PREEMPTS_OTHERS: Statement(
             ABSENT, "", "nothing evicts the work of a queue that stays inside its nominal quota"
         ),
+        Concept.NO_BORROWING: Statement(
+            ABSENT, "", "a queue borrows for all of its work; give the tier a team of its own that may not borrow"
+        ),
+        Concept.GRACE: Statement(ABSENT, "", "Kueue knows no grace; the pod's terminationGracePeriodSeconds counts"),
         Concept.SHARE: Statement(
             APPROXIMATE,
             "fairSharing.weight",
             "it weighs present use above nominal, where fair sharing is on; all device models add up in one share",
         ),
+        Concept.HALF_LIFE: Statement(ABSENT, "", "the weights written here act on present use alone"),
         Concept.MAX_TIME: Statement(ABSENT, "", NO_TIME),
         Concept.DEFAULT_TIME: Statement(ABSENT, "", NO_TIME),
         Concept.BACKFILL: Statement(ABSENT, "", "Kueue does not plan ahead in time"),
         Concept.TOPOLOGY: Statement(
             APPROXIMATE, "Topology", "a required level is hard; only Ready nodes with every level's label count"
         ),
+        Concept.USERS: Statement(ABSENT, "", "who may create work in the team's namespaces decides"),
         Concept.PER_USER: Statement(ABSENT, "", "Kueue knows queues, not users"),
         Concept.PER_JOB: Statement(ABSENT, "", "Kueue has no limit on one workload below the queue's own"),
         Concept.JOB_COUNT: Statement(ABSENT, "", "Kueue does not count jobs"),

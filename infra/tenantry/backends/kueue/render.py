@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from tenantry.backends.base import RenderedFile
-from tenantry.backends.header import with_header
 from tenantry.backends.kueue.cohorts import cohorts
 from tenantry.backends.kueue.flavors import Object, priority_classes, resource_flavors, topologies
 from tenantry.backends.kueue.queues import cluster_queue, local_queues, namespaces
 from tenantry.backends.kueue.references import identity
 from tenantry.backends.kueue.view import KueueView
 from tenantry.emit import to_yaml
+from tenantry.header import with_header
 from tenantry.resolve.types import Resolved
 
 ROOT = PurePosixPath("kueue")
@@ -53,5 +53,6 @@ def _objects(view: KueueView) -> Iterator[Placed]:
 
 def render(resolved: Resolved) -> tuple[RenderedFile, ...]:
     """One file an object, sorted by path."""
-    files = (RenderedFile(placed.path, with_header(to_yaml(placed.object), resolved)) for placed in objects(resolved))
+    fleet = resolved.tenancy.fleet
+    files = (RenderedFile(placed.path, with_header(to_yaml(placed.object), fleet)) for placed in objects(resolved))
     return tuple(sorted(files))

@@ -39,6 +39,7 @@ LIMITS: Final[Mapping[Concept, Statement]] = MappingProxyType(
             "an account without a burst account",
             "borrowed work may sit on its idle devices until its own work preempts it",
         ),
+        Concept.TIER_ACCESS: Statement(EXACT, "the QOS of the team's accounts"),
         Concept.TIER_ORDER: Statement(
             EXACT,
             "Priority of the tier's QOS",
@@ -48,11 +49,14 @@ LIMITS: Final[Mapping[Concept, Statement]] = MappingProxyType(
         Concept.PREEMPTS_OTHERS: Statement(
             EXACT, "Preempt of the tier's QOS", "it voids the guarantee of those evicted"
         ),
+        Concept.NO_BORROWING: Statement(EXACT, "no burst QOS for the tier"),
+        Concept.GRACE: Statement(EXACT, "GraceTime of the tier's QOS"),
         Concept.SHARE: Statement(
             APPROXIMATE,
             "Fairshare in the account tree",
             "Fair Tree keeps two histories, of use within nominal and of use above it; the second decides who borrows",
         ),
+        Concept.HALF_LIFE: Statement(EXACT, "PriorityDecayHalfLife"),
         Concept.MAX_TIME: Statement(EXACT, "MaxWall of the tier's QOS and MaxTime of the partition"),
         Concept.DEFAULT_TIME: Statement(
             APPROXIMATE, "DefaultTime of the partition", "one for all tiers of a partition: the shortest"
@@ -61,6 +65,7 @@ LIMITS: Final[Mapping[Concept, Statement]] = MappingProxyType(
         Concept.TOPOLOGY: Statement(
             APPROXIMATE, "topology", "a tree is a preference and --switches may time out; a block's --segment is hard"
         ),
+        Concept.USERS: Statement(EXACT, "the users' associations with the team's accounts"),
         Concept.PER_USER: Statement(
             APPROXIMATE,
             "GrpTRES of the user in the team's account",

@@ -6,12 +6,12 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from tenantry.backends.base import RenderedFile
-from tenantry.backends.header import with_header
 from tenantry.backends.slurm.guard import guard
 from tenantry.backends.slurm.scope import Scope
 from tenantry.backends.slurm.topology import yaml_topologies
 from tenantry.backends.slurm.view import views
 from tenantry.emit import to_yaml
+from tenantry.header import with_header
 from tenantry.resolve.types import Resolved
 
 if TYPE_CHECKING:
@@ -36,7 +36,8 @@ def render(resolved: Resolved, overlay: Path | None = None) -> tuple[RenderedFil
         bodies[name] = environment.get_template(f"slurm/{name}.j2").render(view)
     if scope.facts.topology_yaml and (topologies := yaml_topologies(scope)):
         bodies["topology.yaml"] = to_yaml(topologies)
-    return tuple(RenderedFile(FOLDER / name, with_header(body, resolved)) for name, body in sorted(bodies.items()))
+    fleet = resolved.tenancy.fleet
+    return tuple(RenderedFile(FOLDER / name, with_header(body, fleet)) for name, body in sorted(bodies.items()))
 
 
 def setting(value: str) -> str:

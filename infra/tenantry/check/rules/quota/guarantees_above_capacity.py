@@ -85,6 +85,9 @@ def _problem(resolved: Resolved, flavor: str, scheduler: Scheduler, short: int, 
     pools = [
         name for name, pool in resolved.pools.items() if pool.flavor == flavor and pool.owner.value == scheduler.value
     ]
-    related = tuple(Related(f"pool '{name}' gives capacity here", ("pools", name)) for name in pools[:3])
+    related = (
+        *(Related(f"pool '{name}' gives capacity here", ("pools", name)) for name in pools[:3]),
+        *(Related(f"'{it}' is guaranteed {held} here", ("teams", it, "quota", flavor)) for it, held in holders.items()),
+    )
     help_text = f"lower the quotas by {short}, move nodes to {scheduler}, or state oversubscribe.{flavor} with a reason"
     return Problem(("teams", next(iter(holders)), "quota", flavor), message, help_text, related)

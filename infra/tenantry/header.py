@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import hashlib
 
-from tenantry.resolve.types import Resolved
-
 _MADE_BY = "# Made by tenantry from the document of fleet {fleet}. Do not edit; change the document and render again."
 _DIGEST = "# sha256:"
-_START = "# Made by tenantry "
+START = "# Made by tenantry "
+"""How every generated file begins."""
 
 
-def with_header(text: str, resolved: Resolved) -> str:
+def with_header(text: str, fleet: str) -> str:
     """``text`` under the header; every format that is rendered takes ``#`` as a comment."""
-    made_by = _MADE_BY.format(fleet=resolved.tenancy.fleet)
+    made_by = _MADE_BY.format(fleet=fleet)
     return f"{made_by}\n{_DIGEST}{digest(text)}\n{text}"
 
 
@@ -28,7 +27,7 @@ def digest(text: str) -> str:
 def carries_header(text: str) -> bool:
     """Whether a file was generated, edited since or not."""
     lines = text.split("\n", 2)
-    return len(lines) == 3 and lines[0].startswith(_START) and lines[1].startswith(_DIGEST)
+    return len(lines) == 3 and lines[0].startswith(START) and lines[1].startswith(_DIGEST)
 
 
 def made_by_us(text: str) -> bool:
