@@ -14,6 +14,7 @@ from tenantry.backends.slurm.parse.site import Record, Site
 from tenantry.finding import Severity
 from tenantry.model.duration import Duration
 from tenantry.model.hostlist import HostList
+from tenantry.model.problem import ValueProblem
 from tests.live.slurm import site
 from tests.live.slurm.install import RELEASES
 from tests.live.slurm.lint import Linter
@@ -213,3 +214,50 @@ def test_a_name_inside_an_included_file(linter: Linter, suite: str) -> None:
     real = shown(linter, "node")
     linter.stop_controller(forget=True)
     assert sorted(real) == sorted(host for node in read.nodes for host in node.hosts)
+
+
+NUMBERS = [
+    "500", "500K", "500k", "0777", "0x1F", "+5", "unlimited", "INFINITE", "18446744073709551615",
+    "512G", "512000M", "512Gi", "1e6", "1_000", "08", "-1", "1.5", "abc", "0x", "5KB", "18446744073709551616",
+]  # fmt: skip
+SMALL = ["7", "0x10", "65535", "UNLIMITED", "65536", "1K", "abc"]
+TRUTHS = ["YES", "yes", "True", "1", "up", "NO", "false", "0", "Down", "y", "on", "off", "maybe", "2"]
+TIMES = [
+    "60", "1:30", "1:2:3", "2-12", "1-2:3", "1-2:3:4", "infinite", "UNLIMITED", "-1", "0", "1:90",
+    "2h", "1d", "abc", "1:2:3:4", "1.5", "-5",
+]  # fmt: skip
+TYPED = [
+    *(("DefMemPerCPU", text) for text in NUMBERS),
+    *(("PriorityTier", text) for text in SMALL),
+    *(("LLN", text) for text in TRUTHS),
+    *(("MaxTime", text) for text in TIMES),
+]
+
+
+def reads(key: str, text: str) -> bool:
+    """Whether our typed reading of an option takes the text."""
+    try:
+        if key == "LLN":
+            values.boolean(text)
+        elif key == "MaxTime":
+            values.duration(text)
+        else:
+            values.number(text, values.MAX_16 if key == "PriorityTier" else values.MAX_64)
+    except ValueProblem:
+        return False
+    return True
+
+
+def typed(pairs: list[tuple[str, str]]) -> dict[str, str]:
+    lines = [f"PartitionName=q{at} Nodes=n1 {key}={text}\n" for at, (key, text) in enumerate(pairs)]
+    return {"slurm.conf": BASE + PLAIN + "".join(lines), "cgroup.conf": ""}
+
+
+def test_values_that_both_read(linter: Linter) -> None:
+    verdict = linter.lint(typed([pair for pair in TYPED if reads(*pair)]))
+    assert verdict.runs, verdict.lines
+
+
+@pytest.mark.parametrize(("key", "text"), [pair for pair in TYPED if not reads(*pair)])
+def test_values_that_neither_reads(linter: Linter, key: str, text: str) -> None:
+    assert not linter.lint(typed([(key, text)])).runs

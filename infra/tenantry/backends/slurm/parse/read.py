@@ -9,7 +9,7 @@ from typing import Any, Final
 from tenantry.backends.slurm.parse import codes, kinds
 from tenantry.backends.slurm.parse.conf import Conf, read_conf
 from tenantry.backends.slurm.parse.files import Reader, read_disk, read_mapping
-from tenantry.backends.slurm.parse.records import gres_record, hosts_record, with_defaults
+from tenantry.backends.slurm.parse.records import HostReader, with_defaults
 from tenantry.backends.slurm.parse.site import Settings, Site
 from tenantry.backends.slurm.parse.topology_yaml import read_topology_yaml
 from tenantry.finding import Finding, Location
@@ -67,21 +67,23 @@ def _add(conf: Conf, files: list[str], findings: list[Finding]) -> None:
 
 def _slurm(conf: Conf) -> dict[str, Any]:
     records = tuple(with_defaults(conf.records))
+    hosts = HostReader(conf.findings)
     said = [record for record in records if not record.is_default]
     return {
         "settings": Settings(tuple(conf.settings)),
         "records": records,
-        "nodes": tuple(hosts_record(it, conf.findings) for it in said if it.kind == "NodeName"),
+        "nodes": tuple(hosts.hosts_record(it) for it in said if it.kind == "NodeName"),
         "partitions": tuple(it for it in said if it.kind == "PartitionName"),
         "node_sets": tuple(it for it in said if it.kind == "NodeSet"),
-        "down_nodes": tuple(hosts_record(it, conf.findings) for it in said if it.kind == "DownNodes"),
+        "down_nodes": tuple(hosts.hosts_record(it) for it in said if it.kind == "DownNodes"),
     }
 
 
 def _gres(conf: Conf) -> dict[str, Any]:
+    hosts = HostReader(conf.findings)
     return {
         "gres_settings": Settings(tuple(conf.settings)),
-        "gres": tuple(gres_record(record, conf.findings) for record in conf.records),
+        "gres": tuple(hosts.gres_record(record) for record in conf.records),
     }
 
 

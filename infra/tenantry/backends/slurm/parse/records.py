@@ -21,6 +21,9 @@ _SAME: Final = {
 }
 """Second names of options. Procs is none: CPUs of a DEFAULT line wins over Procs of the line itself."""
 
+MAX_HOSTS: Final = 4 * 65_536
+"""In all lines of a file together; a cluster has 65,536 at most, and gres.conf may name a host several times."""
+
 NOT_INHERITED: Final = frozenset({"nodehostname", "nodeaddr", "bcastaddr", "gresconf"})
 
 
@@ -34,28 +37,37 @@ def with_defaults(records: Iterable[Record]) -> Iterator[Record]:
         yield Record(record.kind, record.name, record.own, options, record.location, record.name_location)
 
 
-def hosts_record(record: Record, findings: list[Finding]) -> HostsRecord:
-    """The record with its hosts; adds a finding where they cannot be read."""
-    hosts = HostList() if record.is_default else _hosts(record, findings)
-    return HostsRecord(
-        record.kind, record.name, record.own, record.options, record.location, record.name_location, hosts
-    )
+class HostReader:
+    """Expands the host lists of one file; what cannot be read is a finding and holds no host."""
 
+    def __init__(self, findings: list[Finding]) -> None:
+        self._findings = findings
+        self._total = 0
 
-def gres_record(record: Record, findings: list[Finding]) -> GresRecord:
-    """A line of gres.conf; adds a finding where its hosts cannot be read."""
-    hosts = _hosts(record, findings) if record.kind == "NodeName" else None
-    return GresRecord(
-        record.kind, record.name, record.own, record.options, record.location, record.name_location, hosts
-    )
+    def hosts_record(self, record: Record) -> HostsRecord:
+        """The record with its hosts."""
+        hosts = HostList() if record.is_default else self._hosts(record)
+        return HostsRecord(
+            record.kind, record.name, record.own, record.options, record.location, record.name_location, hosts
+        )
 
+    def gres_record(self, record: Record) -> GresRecord:
+        """A line of gres.conf."""
+        hosts = self._hosts(record) if record.kind == "NodeName" else None
+        return GresRecord(
+            record.kind, record.name, record.own, record.options, record.location, record.name_location, hosts
+        )
 
-def _hosts(record: Record, findings: list[Finding]) -> HostList:
-    try:
-        return HostList.parse(record.name, skip_empty=True)
-    except HostListError as problem:
-        findings.append(codes.HOSTS.at(record.name_location, problem.message, problem.hint))
-        return HostList()
+    def _hosts(self, record: Record) -> HostList:
+        try:
+            if self._total > MAX_HOSTS:
+                raise HostListError("the lines so far name more hosts than any cluster has", "name each host once")
+            hosts = HostList.parse(record.name, skip_empty=True)
+        except HostListError as problem:
+            self._findings.append(codes.HOSTS.at(record.name_location, problem.message, problem.hint))
+            return HostList()
+        self._total += len(hosts)
+        return hosts
 
 
 def _merged(own: Settings, default: Settings) -> Settings:

@@ -14,7 +14,7 @@ from tenantry.backends.slurm.parse.site import YamlValue
 from tenantry.finding import Finding, Location
 
 MAX_DEPTH: Final = 40
-MAX_VALUES: Final = 500_000
+MAX_VALUES: Final = 100_000
 """An alias counts each time it is used."""
 
 _SCALARS: Final = frozenset({f"tag:yaml.org,2002:{name}" for name in ("int", "bool", "null")})

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from tenantry.backends.slurm.parse.lines import SPACE
 from tenantry.model.duration import Duration
 from tenantry.model.hostlist import HostList
 from tenantry.model.limit import UNLIMITED, Unlimited
@@ -23,9 +24,9 @@ MAX_64: Final = 2**64 - 1
 
 _NUMBER = re.compile(r"[ \t\n\v\f\r]*\+?(0[xX][0-9a-fA-F]+|[0-9]+)")
 _TIME_ENDLESS: Final = frozenset({"infinite", "unlimited", "-1"})
-_GRES_COUNT = re.compile(r"([0-9]+)([kmgtp]?)", re.IGNORECASE)
+_GRES_COUNT = re.compile(r"([0-9]{1,18})(?:([kmgtp])(i?b)?)?", re.IGNORECASE)
 _SOCKETS = re.compile(r"\(S:[^()]*\)", re.IGNORECASE)
-_WEIGHT = re.compile(r"([-+]?[0-9]*\.?[0-9]+(?:[eE][-+]?[0-9]+)?)([KMGTP]?)", re.IGNORECASE)
+_WEIGHT = re.compile(r"([-+]?[0-9]*\.?[0-9]+(?:[eE][-+]?[0-9]+)?)(?:([KMGTP]).*)?", re.IGNORECASE)
 _POWERS: Final = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4, "p": 5}
 
 
@@ -101,7 +102,7 @@ class Gres:
     count: int
     """1 where none is written."""
     suffix: str = ""
-    """``K`` of ``gpu:4K``, which is 4096 of them."""
+    """``K`` of ``gpu:4K``, which is 4096 of them; KB would be 4000."""
 
 
 def gres(text: str) -> tuple[Gres, ...]:
@@ -126,23 +127,26 @@ def _gres(item: str) -> Gres:
         return Gres(name, kind, 1)
     if len(rest) == 2 and rest[0].isdigit():
         raise ValueProblem(f"{shown(item)} has two counts", hint)
-    count = int(match.group(1)) * 1024 ** _POWERS[match.group(2).lower()]
-    return Gres(name, rest[0] if len(rest) == 2 else None, count, match.group(2).upper())
+    suffix, unit = match.group(2) or "", match.group(3) or ""
+    count = int(match.group(1)) * (1000 if unit.lower() == "b" else 1024) ** _POWERS[suffix.lower()]
+    return Gres(name, rest[0] if len(rest) == 2 else None, count, suffix + unit)
 
 
 def weights(text: str) -> dict[str, float]:
     """TRES weights, ``CPU=1.0,Mem=0.25G,GRES/gpu=2``: names in lower case, weights per counted unit.
 
-    Memory is counted in MiB: 0.25G is 0.25 per GiB. For any other resource a suffix divides by powers of 1024, too.
+    Memory and burst buffers are counted in MiB: 0.25G is 0.25 per GiB, and K and M change nothing. For any other
+    resource a suffix divides by a power of 1024, too. Of a suffix Slurm reads the first letter alone.
     """
     found: dict[str, float] = {}
-    for item in text.split(","):
-        name, equals, written = item.partition("=")
+    for item in filter(None, text.split(",")):
+        name, _, written = item.partition("=")
         match = _WEIGHT.fullmatch(written)
-        if not equals or not name or name != name.strip() or match is None:
+        if not name or any(char in SPACE for char in name) or match is None:
             hint = "write name=weight,... without spaces, such as CPU=1,Mem=0.25G,GRES/gpu=2"
             raise ValueProblem(f"{shown(item)} is no weight of a resource", hint)
-        power = _POWERS[match.group(2).lower()] - (1 if name.lower() == "mem" and match.group(2) else 0)
+        counted = _POWERS["m"] if name.lower() == "mem" or name.lower().startswith("bb/") else 0
+        power = max(0, _POWERS[(match.group(2) or "").lower()] - counted)
         found[name.lower()] = float(match.group(1)) / 1024**power
     return found
 

@@ -1,0 +1,67 @@
+"""sacctmgr's commands replayed; the inverse of what we write is in ``test_inverse``."""
+
+from __future__ import annotations
+
+import pytest
+
+from tenantry.backends.slurm.parse.commands import Book, read_commands
+
+
+def book(*lines: str) -> Book:
+    return read_commands({"accounts": "".join(f"{line}\n" for line in lines)})
+
+
+def test_add_never_updates_and_modify_merges() -> None:
+    found = book(
+        "# first",
+        "",
+        "add account name=Vision cluster=lab parent=root Fairshare=3 GrpTRES=cpu=8,gres/gpu=4",
+        "add account name=vision cluster=lab parent=science",
+        "modify account where name=vision set GrpTRES=gres/gpu=8,cpu=-1 parent=science",
+    )
+    entry = found.accounts["vision"]
+    assert (entry.value("parent"), entry.value("fairshare"), entry.value("GrpTRES")) == ("science", "3", "gres/gpu=8")
+    assert str(entry.values["grptres"].value_location) == "accounts:5:46"
+    assert found.findings == []
+
+
+def test_preemption_is_taken_away_by_name() -> None:
+    found = book(
+        "add qos name=a,b,c",
+        "modify qos where name=a set Preempt=b,c Priority=5",
+        "modify qos a set Preempt-=c Priority=-1",
+        "modify qos name=b set Preempt+=c",
+    )
+    assert (found.qos["a"].value("Preempt"), found.qos["a"].value("Priority")) == ("b", "")
+    assert found.qos["b"].value("preempt") == "c"
+
+
+def test_users_and_their_associations() -> None:
+    found = book(
+        "add user name=ada cluster=lab account=x,y",
+        "modify user where name=ada set DefaultAccount=y",
+        "modify user where name=ada account=x set GrpTRES=cpu=1",
+    )
+    assert found.users["ada"].value("DefaultAccount") == "y"
+    assert {key: entry.value("GrpTRES") for key, entry in found.associations.items()} == {
+        ("ada", "x"): "cpu=1",
+        ("ada", "y"): "",
+    }
+
+
+def test_quotes() -> None:
+    entry = book("add account x set Description='a, b' Organization=\"c d\"").accounts["x"]
+    assert (entry.value("description"), entry.value("organization")) == ("a, b", "c d")
+
+
+@pytest.mark.parametrize(
+    ("line", "where"),
+    [
+        ("hello", "accounts:1:1"),
+        ("add tree x", "accounts:1:1"),
+        ("add account x set Description='a b", "accounts:1:31"),
+        ("modify account where name=x set Fairshare=1", "accounts:1:8"),
+    ],
+)
+def test_findings(line: str, where: str) -> None:
+    assert [str(finding.location) for finding in book(line).findings] == [where]
