@@ -59,7 +59,7 @@ PARTITIONS = [
     "PartitionName=p5 Nodes=r1n[1-2] MaxTime=UNLIMITED",
     "partitionname=p6 Nodes=\"n6,n7\" MaxTime=1-2:3:4",
     "PartitionName=p7 Nodes=n6 Nodes=n7 MaxTime=-1",
-    "PartitionName=p8 Nodes=n6 MaxTime=2-1:90",
+    "PartitionName=p8 Nodes=\"n6 , n7  n5\" MaxTime=2-1:90",
 ]  # fmt: skip
 
 GOOD: Mapping[str, str] = {

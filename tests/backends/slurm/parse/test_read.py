@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tenantry.backends.slurm.parse.codes import CODES
-from tenantry.backends.slurm.parse.members import node_set_hosts, partition_hosts
+from tenantry.backends.slurm.parse.members import node_set_hosts, partition_hosts, unreadable
 from tenantry.backends.slurm.parse.read import read_files, read_site
 from tenantry.backends.slurm.parse.site import Site
 from tenantry.finding import Severity
@@ -63,9 +63,14 @@ def test_hosts_of_partitions() -> None:
         "NodeSet=both Nodes=r1n1,fresh\nNodeSet=fresh Feature=new Nodes=r2n2\nNodeSet=nosuch Feature=ne\n"
         "PartitionName=a Nodes=both\nPartitionName=b Nodes=all\nPartitionName=c Nodes=n08,,unknown\n"
         "PartitionName=d Nodes=n[1\nPartitionName=e\n"
+        'PartitionName=f Nodes="n08 r1n1,  n09"\nPartitionName=g Nodes=feature{new},r1n2,switch{s1}\n'
     )
     hosts = {it.name: str(partition_hosts(site, it)) for it in site.partitions}
-    assert hosts == {"a": "n[08-10],r1n1,r2n2", "b": "n[08-10],r[1-2]n[1-2]", "c": "n08,unknown", "d": "", "e": ""}
+    assert hosts == {
+        "a": "n[08-10],r1n1,r2n2", "b": "n[08-10],r[1-2]n[1-2]", "c": "n08,unknown", "d": "", "e": "",
+        "f": "n[08-09],r1n1", "g": "n[08-10],r1n2",
+    }  # fmt: skip
+    assert [it.name for it in site.partitions if unreadable(it.value("Nodes"))] == ["d"]
     assert [str(node_set_hosts(site, it)) for it in site.node_sets][1:] == ["n[08-10],r2n2", ""]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from tenantry.backends.slurm.parse import codes
+from tenantry.backends.slurm.parse import codes, values
 from tenantry.backends.slurm.parse.site import GresRecord, HostsRecord, Record, Setting, Settings
 from tenantry.finding import Finding
 from tenantry.model.hostlist import HostList, HostListError
@@ -62,7 +62,7 @@ class HostReader:
         try:
             if self._total > MAX_HOSTS:
                 raise HostListError("the lines so far name more hosts than any cluster has", "name each host once")
-            hosts = HostList.parse(record.name, skip_empty=True)
+            hosts = values.hosts(record.name)
         except HostListError as problem:
             self._findings.append(codes.HOSTS.at(record.name_location, problem.message, problem.hint))
             return HostList()

@@ -89,8 +89,8 @@ def duration(text: str) -> Duration | Unlimited:
 
 
 def hosts(text: str) -> HostList:
-    """A host list; empty elements are passed over, as Slurm does."""
-    return HostList.parse(text, skip_empty=True)
+    """A host list as Slurm reads it: spaces part hosts too, and empty elements are passed over."""
+    return HostList.parse(re.sub(f"[{SPACE}]+", ",", text), skip_empty=True)
 
 
 @dataclass(frozen=True, slots=True)
