@@ -46,7 +46,7 @@ Done: the policy of stacks/$stack, rendered, checked and applied to a folder of 
 
 Change something in stacks/$stack, then:
   . .venv/bin/activate
-  pulumi preview --diff   what would change
+  pulumi preview --diff   what would change (--show-full-output shows long lines whole)
   pulumi up               apply it
   pulumi refresh          what somebody changed behind Pulumi's back
 and for what every team gets: tenantry explain stacks/$stack
