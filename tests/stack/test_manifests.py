@@ -105,6 +105,29 @@ def test_a_file_that_somebody_else_wrote_is_not_overwritten(project: Callable[[s
     assert small.files() == expected("small")
 
 
+def test_a_file_that_somebody_edited_is_not_deleted_unseen(project: Callable[[str], Project]) -> None:
+    small = project("small")
+    small.up()
+    flavor = small.applied / "kueue" / "resourceflavor-h100.yaml"
+    flavor.write_text("by hand\n")
+    refused = small.pulumi("destroy", "--yes")
+    assert refused.code != 0
+    assert "was edited since it was applied" in refused.text
+    assert flavor.read_text() == "by hand\n"
+    refreshed = small.pulumi("destroy", "--yes", "--refresh")
+    assert refreshed.code == 0, refreshed.text
+    assert not small.applied.exists()
+
+
+def test_a_missing_document_is_told_in_one_line(project: Callable[[str], Project]) -> None:
+    small = project("small")
+    assert small.pulumi("config", "set", "document", "stacks/smal").code == 0
+    answer = small.pulumi("preview")
+    assert answer.code != 0
+    assert "tenantry:document of stack small: there is no document 'stacks/smal'" in answer.text
+    assert "Traceback" not in answer.text
+
+
 def test_destroy_removes_what_up_wrote(project: Callable[[str], Project]) -> None:
     small = project("small")
     small.up()

@@ -27,6 +27,7 @@ def test_up_makes_every_object_again_changes_nothing_and_destroy_removes_them(
     wanted = [identity(placed.object) for placed in objects(resolve(tenancy))]
 
     lab.up()
+    assert str(cluster.kubeconfig) not in lab.pulumi("stack", "export").text
     assert [it for it in wanted if cluster.get(it[0], it[2], it[1] or None) is None] == []
     for kind, namespace, name in wanted:
         if kind == "ClusterQueue":
