@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -70,6 +72,21 @@ class Project:
             check=False,
         )
         return Answer(done.returncode, done.stdout)
+
+    def up_killed(self) -> None:
+        """``pulumi up``, killed with all its processes as soon as it has written a file."""
+        with subprocess.Popen(
+            [pulumi_cli(), "up", "--yes", "--skip-preview", "--non-interactive"],
+            cwd=self.folder,
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        ) as running:
+            while not self.files():
+                assert running.poll() is None, "pulumi up ended before it wrote anything"
+                time.sleep(0.005)
+            os.killpg(running.pid, signal.SIGKILL)
 
     def up(self, *arguments: str) -> str:
         """``pulumi up`` that must succeed."""

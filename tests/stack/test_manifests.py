@@ -119,6 +119,15 @@ def test_a_file_that_somebody_edited_is_not_deleted_unseen(project: Callable[[st
     assert not small.applied.exists()
 
 
+def test_an_up_that_was_killed_is_finished_by_the_next(project: Callable[[str], Project]) -> None:
+    lab = project("lab")
+    lab.up_killed()
+    assert lab.pulumi("cancel", "--yes").code == 0
+    lab.up()
+    assert lab.files() == expected("lab")
+    assert lab.pulumi("up", "--yes", "--expect-no-changes").code == 0
+
+
 def test_a_missing_document_is_told_in_one_line(project: Callable[[str], Project]) -> None:
     small = project("small")
     assert small.pulumi("config", "set", "document", "stacks/smal").code == 0
