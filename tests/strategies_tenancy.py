@@ -22,19 +22,38 @@ LETTERS = "abcdefgh"
 
 
 @st.composite
+def devices(draw: Draw, gpus: int) -> Document:
+    """Whole GPUs, instances or shards."""
+    kind = draw(st.sampled_from(["whole", "mig", "shards"]))
+    if kind == "shards":
+        return {"shards": draw(st.integers(2, 9))}
+    if kind == "whole":
+        return {}
+    # The files are any that the sandbox has: the GPU's own, and another for the instance.
+    each = draw(st.integers(1, 2 if gpus > 4 else 3))
+    files = [f"/dev/nvidia{gpu},/dev/nvidia{15 - at}" for gpu in range(gpus) for at in range(each)]
+    return {"mig": {"profile": "1g.10gb", "perGpu": each, "files": files}}
+
+
+@st.composite
 def flavors(draw: Draw) -> Document:
     """One to three flavors, the last perhaps without GPUs."""
     result: Document = {}
     for at in range(draw(st.integers(1, 3))):
         cpus = draw(st.sampled_from([7, 64, 128]))
         reserved = {"cpus": draw(st.integers(0, 6)), "memory": draw(st.sampled_from(["0", "1Gi", "100M"]))}
+        sockets = {"sockets": 2} if cpus % 2 == 0 and draw(st.booleans()) else {}
         flavor: Document = {
-            "node": {"cpus": cpus, "memory": draw(st.sampled_from(["512Gi", "2Ti"])), "reserved": reserved}
+            "node": {**sockets, "cpus": cpus, "memory": draw(st.sampled_from(["512Gi", "2Ti"])), "reserved": reserved}
         }
         if at < 2 or draw(st.booleans()):
             product = PRODUCTS[at]
             resource = "amd.com/gpu" if product.startswith("AMD") else "nvidia.com/gpu"
             flavor["gpu"] = {"product": product, "perNode": draw(st.sampled_from([1, 4, 8])), "resource": resource}
+            if resource == "nvidia.com/gpu":
+                flavor["gpu"] |= draw(devices(flavor["gpu"]["perNode"]))
+            if sockets and flavor["gpu"]["perNode"] > 1:
+                flavor["gpu"]["affinity"] = draw(st.sampled_from(["none", "sockets"]))
         if draw(st.booleans()):
             flavor["unit"] = draw(st.integers(1, 9))
         result[f"flavor{at}"] = flavor
