@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tenantry.backends.slurm.parse.commands import Book, read_commands
 
@@ -65,3 +67,28 @@ def test_quotes() -> None:
 )
 def test_findings(line: str, where: str) -> None:
     assert [str(finding.location) for finding in book(line).findings] == [where]
+
+
+WORDS = (
+    "add",
+    "modify",
+    "qos",
+    "account",
+    "user",
+    "where",
+    "set",
+    "name=a,b",
+    "name=b",
+    "GrpTRES=cpu=1",
+    "'",
+    '"',
+    "=",
+    "\n",
+)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=20).map(" ".join))
+def test_any_text_is_replayed(text: str) -> None:
+    found = book(*text.split("\n"))
+    assert all(finding.location and finding.help for finding in found.findings)
+    assert set(found.qos) | set(found.accounts) <= {"a", "b", "qos", "account", "user", "add", "modify", "="}

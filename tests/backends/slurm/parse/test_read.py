@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from tenantry.backends.slurm.parse.codes import CODES
+from tenantry.backends.slurm.parse.files import MAX_BYTES
 from tenantry.backends.slurm.parse.members import node_set_hosts, partition_hosts, unreadable
 from tenantry.backends.slurm.parse.read import read_files, read_site
+from tenantry.backends.slurm.parse.records import MAX_HOSTS
 from tenantry.backends.slurm.parse.site import Site
 from tenantry.finding import Severity
 from tenantry.model.hostlist import HostList
@@ -186,3 +188,42 @@ def test_a_topology_that_is_no_yaml(text: str) -> None:
 def test_codes_are_numbered_once() -> None:
     assert [code.code for code in CODES] == [f"SLF{number:03d}" for number in range(1, len(CODES) + 1)]
     assert all(code.why.endswith(".") and not code.title.endswith(".") for code in CODES)
+
+
+def test_places_behind_continuations_and_includes() -> None:
+    site = read_files(
+        {
+            "etc/slurm.conf": "Include sub/nodes.conf\n",
+            "etc/sub/nodes.conf": '# nodes\r\nNodeName=n1 \\ # why\r\n\tCPUs = 4 Reason="a \\# b" \\\n Gres=gpu:8\n',
+        },
+        name="etc/slurm.conf",
+    )
+    node = site.nodes[0]
+    places = {option.key: (option.location, option.value_location) for option in node.own.all}
+    spelled = {key: (str(at), str(value)) for key, (at, value) in places.items()}
+    file = "etc/sub/nodes.conf"
+    assert (str(node.location), str(node.name_location)) == (f"{file}:2:1", f"{file}:2:10")
+    assert spelled == {
+        "CPUs": (f"{file}:3:2", f"{file}:3:9"),
+        "Reason": (f"{file}:3:11", f"{file}:3:18"),
+        "Gres": (f"{file}:4:2", f"{file}:4:7"),
+    }
+    assert node.value("Reason") == "a # b"
+
+
+def test_what_would_fill_the_memory_is_a_finding() -> None:
+    large = read_files({"slurm.conf": "Include a.conf\n", "a.conf": b"#" * (MAX_BYTES + 1)})
+    assert [finding.code for finding in large.findings] == ["SLF001"]
+    many = conf("".join(f"NodeName=r{rack}n[1-60000]\n" for rack in range(8)))
+    assert {finding.code for finding in many.findings} == {"SLF010"}
+    assert sum(len(node.hosts) for node in many.nodes) <= MAX_HOSTS + 65_536
+    deep = read_files({"slurm.conf": "Include 0\n"} | {str(at): f"Include {at + 1}\n" for at in range(100)})
+    assert [finding.code for finding in deep.findings] == ["SLF001"]
+    levels = [f"- &a{at + 1} [{', '.join([f'*a{at}'] * 10)}]\n" for at in range(12)]
+    yaml = read_files({"topology.yaml": "- &a0 [x, x]\n" + "".join(levels)})
+    assert [finding.code for finding in yaml.findings] == ["SLF012"]
+
+
+def test_a_slurm_conf_that_is_too_large_is_not_read() -> None:
+    with pytest.raises(ValueError, match="larger than"):
+        read_files({"slurm.conf": b"#" * (MAX_BYTES + 1)})
