@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from tenantry.cli.common import document_argument, examine
 
 if TYPE_CHECKING:
     from tenantry.finding import Finding
+    from tenantry.report.base import Format
 
 FORMATS = ("text", "json")
 
@@ -49,17 +51,21 @@ def command(
     from tenantry.check.run import at_least, chosen
     from tenantry.finding import Severity
     from tenantry.report.base import Summary
-    from tenantry.report.json import json
-    from tenantry.report.text import text
 
     if slurm is None and slurm_release is not None:
         raise click.UsageError("--slurm-release says of which release the files of --slurm are")
     found = list(examine(document).findings) if slurm is None else _slurm(document, slurm, slurm_release)
     findings = chosen(found, _codes(select), _codes(ignore))
-    click.echo({"text": text, "json": json}[form](findings), nl=False)
+    click.echo(_format(form)(findings), nl=False)
     if form == "text":
         click.echo(Summary.of(findings), err=True)
     ctx.exit(1 if at_least(findings, Severity(fail_on)) else 0)
+
+
+def _format(name: str) -> Format:
+    """A file of ``report`` and the function of the same name in it; the other formats are not imported."""
+    form: Format = getattr(import_module(f"tenantry.report.{name}"), name)
+    return form
 
 
 def _slurm(document: str | None, path: Path, release: str | None) -> list[Finding]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Final
 
 from tenantry.backends.slurm.facts import ReleaseFacts, facts
-from tenantry.backends.slurm.parse.site import HostsRecord, Setting, Site
+from tenantry.backends.slurm.parse.site import HostsRecord, Setting, Settings, Site
 from tenantry.check.rule import Problem, Stage
 from tenantry.finding import Location, Related
 
@@ -40,10 +41,20 @@ class Files:
         found = self.site.settings.get(key)
         return found.value_location if found else self.start
 
+    def place_in(self, name: str, settings: Settings) -> Location:
+        """Where a file beside slurm.conf that lacks a setting is named: at its first setting, or its start."""
+        first = next(iter(settings.all), None)
+        return first.location if first else Location(str(PurePath(self.site.path).parent / name), 1, 1)
+
     @property
     def start(self) -> Location:
         """The start of slurm.conf."""
         return Location(self.site.path, 1, 1)
+
+    @property
+    def is_part(self) -> bool:
+        """Whether this is a file that another one includes: of another name, with records and not a single setting."""
+        return PurePath(self.site.path).name != "slurm.conf" and not len(self.site.settings)
 
     def gpu_nodes(self) -> Iterator[tuple[HostsRecord, Setting]]:
         """The node lines with GPUs, each with its Gres."""

@@ -1,77 +1,66 @@
-"""Numbers as slurm.conf's parser reads them.
-
-Source: src/common/parse_value.c, the same from 22.05 to 26.05: C's ``strtoul`` with base 0, so a leading 0 is octal and
-0x hexadecimal; one suffix, K, for 32 and 64 bits only; UNLIMITED and INFINITE.
-"""
+"""What the parser makes of a value of a key's type."""
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
-_LARGEST: Final = {"uint16": 2**16 - 1, "uint32": 2**32 - 1, "uint64": 2**64 - 1, "long": 2**63 - 1}
-_INTEGER: Final = re.compile(r"\s*([+-]?)(0[xX][0-9a-fA-F]+|0[0-7]*|[1-9][0-9]*)([kK]?)")
-_ENDLESS: Final = frozenset({"unlimited", "infinite"})
-_TRUTH: Final = frozenset({"yes", "up", "true", "1", "no", "down", "false", "0"})
+from tenantry.backends.slurm.parse.values import MAX_16, MAX_32, MAX_64, Number, boolean, duration, number
+from tenantry.model.duration import Duration
+from tenantry.model.limit import Unlimited
+from tenantry.model.problem import ValueProblem, shown
+
+_MOST: Final = {"uint16": MAX_16, "uint32": MAX_32, "uint64": MAX_64, "long": 2**63 - 1}
 
 
-def wrong_value(kind: str, text: str) -> str:
-    """Why the parser refuses ``text`` for a key of a ``Parameter.type``; empty where it takes it."""
-    if kind == "boolean":
-        return "" if text.lower() in _TRUTH else "is neither YES nor NO"
-    if kind == "float":
-        return "" if _is_float(text) else "is not a number"
-    if kind not in _LARGEST or text.lower() in _ENDLESS:
-        return ""
-    return _wrong_integer(kind, text)
-
-
-def _wrong_integer(kind: str, text: str) -> str:
-    found = _INTEGER.fullmatch(text)
-    if not found or (found[3] and kind in {"uint16", "long"}):
-        return "is not a whole number"
-    if found[1] == "-" and kind != "long":
-        return "is below zero"
-    if value(text) > _LARGEST[kind]:
-        return f"is above {_LARGEST[kind]}"
-    return ""
-
-
-def value(text: str) -> int:
-    """What the parser makes of a whole number; ValueError for anything else, UNLIMITED too."""
-    found = _INTEGER.fullmatch(text)
-    if not found:
-        raise ValueError(f"{text!r} is not a whole number")
-    digits = found[2]
-    base = 16 if digits[:2].lower() == "0x" else 8 if digits.startswith("0") else 10
-    return int(f"{found[1]}{digits}", base) * (1024 if found[3] else 1)
-
-
-def number(text: str) -> int | None:
-    """The same; None for what is not a whole number."""
+def wrong_value(kind: str, text: str) -> ValueProblem | None:
+    """Why the parser refuses ``text`` for a key of a ``Parameter.type``; None where it takes it."""
     try:
-        return value(text)
-    except ValueError:
+        if kind == "boolean":
+            boolean(text)
+        elif kind == "float":
+            _decimal(text)
+        elif kind in _MOST:
+            number(text.removeprefix("-") if kind == "long" else text, _MOST[kind])
+    except ValueProblem as problem:
+        return problem
+    return None
+
+
+def whole(kind: str, text: str) -> Number | None:
+    """A whole number with what there is to say of its spelling; None for anything else."""
+    if kind not in _MOST:
+        return None
+    try:
+        found = number(text, _MOST[kind])
+    except ValueProblem:
+        return None
+    return found if isinstance(found, Number) else None
+
+
+def time(text: str) -> Duration | Unlimited | None:
+    """A time; None for one that cannot be read."""
+    try:
+        return duration(text)
+    except ValueProblem:
         return None
 
 
-def odd_spelling(kind: str, text: str) -> str:
-    """What a reader takes for another number: an octal or hexadecimal one, a K; empty for plain decimals."""
-    found = _INTEGER.fullmatch(text)
-    if kind not in _LARGEST or not found or text.lower() in _ENDLESS:
-        return ""
-    if found[2][:2].lower() == "0x":
-        return "is hexadecimal"
-    if len(found[2]) > 1 and found[2].startswith("0"):
-        return "starts with 0 and is read as octal"
-    return "has a K, which multiplies by 1024" if found[3] else ""
+def minutes(text: str) -> int | None:
+    """Whole minutes of a time, rounded up as Slurm does; None for one without end or that cannot be read."""
+    found = time(text)
+    return found.slurm_minutes() if isinstance(found, Duration) else None
 
 
-def _is_float(text: str) -> bool:
-    if text.lower() in _ENDLESS:
-        return True
+def endless(text: str) -> bool:
+    """Whether a time says that there is no limit."""
+    return isinstance(time(text), Unlimited)
+
+
+def _decimal(text: str) -> None:
+    """As C's ``strtof`` reads it, or UNLIMITED."""
     try:
         float(text)
     except ValueError:
-        return False
-    return "_" not in text
+        if text.lower() in {"unlimited", "infinite"}:
+            return
+        raise ValueProblem(f"{shown(text)} is no number", "write a number, such as 95 or 95.5") from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tenantry.backends.slurm.parameters import times
+from tenantry.backends.slurm.parameters.numbers import endless, minutes
 from tenantry.backends.slurm.parse.site import Record
 from tenantry.backends.slurm.stage import FILES, Files, problem, seen
 from tenantry.check.rule import Problem, rule
@@ -38,10 +38,8 @@ def slurm_default_above_maximum(files: Files) -> Iterator[Problem]:
         default, most = partition.get("DefaultTime"), partition.get("MaxTime")
         if default is None or most is None:
             continue
-        limit = times.minutes(most.value)
-        given = times.minutes(default.value)
-        endless = times.is_endless(default.value)
-        if limit is not None and (endless or (given is not None and given > limit)):
+        limit, given = minutes(most.value), minutes(default.value)
+        if limit is not None and (endless(default.value) or (given is not None and given > limit)):
             message = f"partition '{partition.name}': DefaultTime {default.value} is above MaxTime {most.value}"
             help_text = f"write DefaultTime={most.value} or less"
             yield problem(default.value_location, message, help_text, seen("MaxTime is set here", most.value_location))
@@ -72,14 +70,14 @@ def slurm_unlimited_without_default(files: Files) -> Iterator[Problem]:
     """
     for partition in files.site.partitions:
         most = partition.get("MaxTime")
-        if most and times.is_endless(most.value) and _open(partition):
+        if most and endless(most.value) and _open(partition):
             message = f"partition '{partition.name}' has no end for jobs that name no time"
             yield problem(most.value_location, message, "set DefaultTime")
 
 
 def _open(partition: Record) -> bool:
     default = partition.value("DefaultTime")
-    return not default or times.is_endless(default)
+    return not default or endless(default)
 
 
 @rule("SLF403", Severity.WARNING, FILES)
@@ -110,7 +108,7 @@ def slurm_backfill_window(files: Files) -> Iterator[Problem]:
     """
     if files.value("SchedulerType", "sched/backfill").lower().removeprefix("sched/") != "backfill":
         return
-    limits = [(times.minutes(at.value) or 0, at) for it in files.site.partitions if (at := it.get("MaxTime"))]
+    limits = [(minutes(at.value) or 0, at) for it in files.site.partitions if (at := it.get("MaxTime"))]
     longest, where = max(limits, key=lambda it: it[0], default=(0, None))
     given = [it.split("=", 1)[1] for it in files.words("SchedulerParameters") if it.startswith("bf_window=")]
     window = int(given[-1]) if given and given[-1].isdigit() else _A_DAY

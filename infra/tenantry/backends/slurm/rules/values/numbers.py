@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from tenantry.backends.slurm.parameters import numbers
 from tenantry.backends.slurm.parameters.occurrences import occurrences
+from tenantry.backends.slurm.parse.values import Number
 from tenantry.backends.slurm.stage import FILES, Files, problem
 from tenantry.check.rule import Problem, rule
 from tenantry.finding import Severity
-from tenantry.model.problem import shown
 
 
 @rule("SLF201", Severity.ERROR, FILES)
@@ -41,15 +41,7 @@ def slurm_wrong_value(files: Files) -> Iterator[Problem]:
     for occurrence in occurrences(files.site):
         setting, it = occurrence.setting, occurrence.parameter
         if it and it.known(files.release) and (wrong := numbers.wrong_value(it.type, setting.value)):
-            yield problem(setting.value_location, f"{shown(setting.value)} {wrong}", _help(it.key, it.type))
-
-
-def _help(key: str, kind: str) -> str:
-    if kind == "boolean":
-        return f"write {key}=YES or {key}=NO"
-    if "mem" in key.lower() and kind == "uint64":
-        return "write whole MiB without a unit: 524288 for 512 GiB"
-    return "write a plain number, or UNLIMITED" if kind != "float" else "write a number, such as 95 or 95.5"
+            yield problem(setting.value_location, f"{it.key}: {wrong.message}", wrong.hint)
 
 
 @rule("SLF202", Severity.WARNING, FILES)
@@ -80,9 +72,13 @@ def slurm_odd_number(files: Files) -> Iterator[Problem]:
     """
     for occurrence in occurrences(files.site):
         setting, it = occurrence.setting, occurrence.parameter
-        if it is None or numbers.wrong_value(it.type, setting.value):
-            continue
-        if odd := numbers.odd_spelling(it.type, setting.value):
-            plain = numbers.value(setting.value)
-            message = f"{it.key}={setting.value} {odd}: Slurm takes {plain}"
-            yield problem(setting.value_location, message, f"write {it.key}={plain}, if that is what is meant")
+        found = numbers.whole(it.type, setting.value) if it else None
+        if it and found and found.surprising:
+            message = f"{it.key}={setting.value} is {_why(found)}: Slurm takes {found.value}"
+            yield problem(setting.value_location, message, f"write {it.key}={found.value}, if that is what is meant")
+
+
+def _why(found: Number) -> str:
+    if found.thousands:
+        return "multiplied by 1024 for its K"
+    return "hexadecimal" if found.hexadecimal else "octal for its leading 0"

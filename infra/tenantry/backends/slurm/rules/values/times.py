@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tenantry.backends.slurm.parameters import times
+from tenantry.backends.slurm.parameters.numbers import time
 from tenantry.backends.slurm.parameters.occurrences import occurrences
 from tenantry.backends.slurm.parse.site import Setting
 from tenantry.backends.slurm.stage import FILES, Files, problem
 from tenantry.check.rule import Problem, rule
 from tenantry.finding import Severity
+from tenantry.model.duration import Duration
 from tenantry.model.problem import shown
 
 _KEYS = frozenset({
@@ -50,7 +51,7 @@ def slurm_bad_time(files: Files) -> Iterator[Problem]:
         slurm.conf(5), MaxTime; src/common/parse_time.c; tried on 22.05, 24.11 and 26.05: 'Bad value "2h" for MaxTime'.
     """
     for setting in _times(files):
-        if not times.readable(setting.value):
+        if time(setting.value) is None:
             message = f"{shown(setting.value)} is not a time"
             yield problem(setting.value_location, message, "write days-hours:minutes:seconds, such as 2-00:00:00")
 
@@ -81,7 +82,7 @@ def slurm_minutes_and_seconds(files: Files) -> Iterator[Problem]:
     for setting in _times(files):
         if _MINUTES_SECONDS.fullmatch(setting.value):
             first, second = map(int, setting.value.split(":"))
-            read = times.written(first * 60 + second)
-            meant = times.written(first * 3600 + second * 60)
+            read, meant = Duration(first * 60 + second), Duration(first * 3600 + second * 60)
             message = f"{setting.key}={setting.value} is {first} minutes and {second} seconds"
-            yield problem(setting.value_location, message, f"write {meant} for hours and minutes, or {read}")
+            help_text = f"write {meant.slurm()} for hours and minutes, or {read.slurm()}"
+            yield problem(setting.value_location, message, help_text)

@@ -1,0 +1,123 @@
+"""GPUs that slurm.conf promises and gres.conf delivers, host by host.
+
+Source: gres.conf(5); src/interfaces/gres.c, ``_merge_gres2``; tried on 22.05, 24.11 and 26.05.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tenantry.backends.slurm.parse.site import GresRecord, HostsRecord, Setting, Site
+from tenantry.backends.slurm.parse.values import Gres, gres
+from tenantry.model.hostlist import HostList, HostListError
+from tenantry.model.problem import ValueProblem
+
+GPU = "gpu"
+_BRACKETS = re.compile(r"(?P<head>[^\[\]]*)(?P<group>\[[^\[\]]*\])(?P<tail>[^\[\]]*)")
+_ELEMENT = re.compile(r"(?:[^,\[]|\[[^\]]*\])+")
+
+
+def promised(node: HostsRecord) -> tuple[Setting, tuple[Gres, ...]] | None:
+    """The Gres of a node line; None where there is none, or one that cannot be read (another rule says so)."""
+    setting = node.get("Gres")
+    if setting is None:
+        return None
+    try:
+        return setting, gres(setting.value)
+    except ValueProblem:
+        return None
+
+
+def device_files(text: str) -> list[str] | None:
+    """The files of ``File=/dev/nvidia[0-3],/dev/nvidia5``; None where it cannot be read."""
+    found: list[str] = []
+    for element in _ELEMENT.findall(text):
+        match = _BRACKETS.fullmatch(element)
+        if match is None:
+            if "[" in element or "]" in element:
+                return None
+            found.append(element)
+            continue
+        try:
+            numbers = HostList.parse(f"n{match['group']}")
+        except HostListError:
+            return None
+        found += [f"{match['head']}{name[1:]}{match['tail']}" for name in numbers]
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Delivered:
+    """One line of gres.conf about GPUs."""
+
+    record: GresRecord
+    type: str
+    """Empty for a line without Type."""
+    files: tuple[str, ...]
+    """Of a line with MultipleFiles those of its one device; empty where none is named or they cannot be read."""
+    devices: int
+    """0 for a line that names no file: Slurm passes over a GPU without one."""
+
+    @property
+    def count(self) -> Setting | None:
+        """Where the line says how many there are."""
+        return self.record.options.get("Count")
+
+
+def name_of(record: GresRecord) -> str:
+    """The Name of a line of gres.conf, whichever key stands first."""
+    return record.name if record.kind == "Name" else record.value("Name")
+
+
+def delivered(record: GresRecord) -> Delivered:
+    """A line about GPUs as devices."""
+    several = record.get("MultipleFiles")
+    setting = several or record.get("File") or record.get("Files")
+    files = tuple(device_files(setting.value) or ()) if setting else ()
+    return Delivered(record, record.value("Type"), files, 1 if several else len(files))
+
+
+def about(site: Site, host: str, name: str = GPU) -> list[GresRecord]:
+    """The lines of gres.conf of one name that speak about a host."""
+    return [it for it in site.gres if name_of(it) == name and (it.hosts is None or host in it.hosts)]
+
+
+def detected(site: Site, host: str) -> bool:
+    """Whether a host's GPUs are found by AutoDetect."""
+    chosen = site.gres_settings.value("AutoDetect") if site.gres_settings else ""
+    for record in site.gres:
+        if (record.hosts is None or host in record.hosts) and "AutoDetect" in record.options:
+            chosen = record.value("AutoDetect")
+    return chosen.lower() not in {"", "off"}
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The hosts of one node line that gres.conf treats alike."""
+
+    node: HostsRecord
+    setting: Setting
+    gpus: tuple[Gres, ...]
+    hosts: HostList
+    lines: tuple[Delivered, ...]
+
+
+def kinds(site: Site) -> Iterator[Kind]:
+    """Hosts with GPUs whose devices are named in a gres.conf, not detected; none where there is no gres.conf."""
+    if site.gres_settings is None:
+        return
+    for node in site.nodes:
+        found = promised(node)
+        gpus = tuple(it for it in found[1] if it.name == GPU) if found else ()
+        if not found or not gpus:
+            continue
+        alike: dict[tuple[int, ...], list[str]] = {}
+        places = {id(it): at for at, it in enumerate(site.gres)}
+        for host in node.hosts:
+            if not detected(site, host):
+                alike.setdefault(tuple(places[id(it)] for it in about(site, host)), []).append(host)
+        for lines, hosts in alike.items():
+            records = tuple(delivered(site.gres[at]) for at in lines)
+            yield Kind(node, found[0], gpus, HostList(hosts), records)
