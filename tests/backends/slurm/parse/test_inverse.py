@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
 
 from tenantry.backends.slurm.accounts import Account, accounts
 from tenantry.backends.slurm.parse.commands import Book, Entry, read_commands
@@ -22,6 +23,8 @@ from tenantry.backends.slurm.view import views
 from tenantry.model.document import Tenancy
 from tenantry.resolve.resolve import resolve
 from tenantry.resolve.types import Resolved
+from tests.backends.slurm.documents import scope
+from tests.backends.slurm.test_topology import CPU, FLEET, TEAM
 from tests.strategies_tenancy import tenancies
 from tests.support.documents import EXAMPLES, resolved_stack
 
@@ -118,7 +121,28 @@ def test_examples(stack: str) -> None:
         check(resolved)
 
 
+passthrough = st.dictionaries(
+    st.sampled_from(["MailProg", "SlurmctldParameters", "Licenses"]), st.text(alphabet="ab1 ,=./:-()", min_size=1)
+)
+
+
 @hypothesis_settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much], deadline=None)
-@given(tenancies.filter(lambda tenancy: tenancy.slurm is not None))
-def test_any_document(tenancy: Tenancy) -> None:
-    check(resolve(tenancy))
+@given(
+    tenancies.filter(lambda tenancy: tenancy.slurm is not None),
+    st.sampled_from(["22.05", "24.11", "26.05"]),
+    passthrough,
+)
+def test_any_document(tenancy: Tenancy, release: str, settings: dict[str, str]) -> None:
+    assert tenancy.slurm is not None
+    slurm = tenancy.slurm.model_copy(update={"release": release, "settings": settings})
+    check(resolve(tenancy.model_copy(update={"slurm": slurm})))
+
+
+@pytest.mark.parametrize("kind", ["tree", "block"])
+@pytest.mark.parametrize("release", ["22.05", "24.11", "26.05"])
+@pytest.mark.parametrize("cpu", [False, True])
+def test_topologies(kind: str, release: str, cpu: bool) -> None:
+    if (kind, release) == ("block", "22.05"):
+        release = "23.11"  # the first with blocks
+    fleet = FLEET.replace("KIND", kind) + (CPU if cpu else "")
+    check(scope(TEAM, fleet, f'{{release: "{release}"}}').resolved)
