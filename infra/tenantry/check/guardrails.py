@@ -159,10 +159,8 @@ def _objects(tenancy: Tenancy, kind: Kind, dumped: dict[str, Any]) -> Iterator[t
         return
     section = f"{kind}s"
     if section not in dumped:
-        things = getattr(tenancy, section)
-        dumped[section] = {
-            name: thing.model_dump(mode="json", by_alias=True, exclude_none=True) for name, thing in things.items()
-        }
+        # By the document and not one by one: each kind of thing would build a serializer of its own.
+        dumped |= tenancy.model_dump(mode="json", by_alias=True, exclude_none=True, include={section})
     for name, thing in dumped[section].items():
         yield (section, name), thing
 

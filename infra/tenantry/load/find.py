@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from tenantry.load.stack import document_of, selected
 from tenantry.load.text import MOST_BYTES
 
 STANDARD_INPUT = Path("-")
@@ -43,6 +42,8 @@ def _named(doc: str, cwd: Path) -> Path:
 
 def _of_stack(stack: str, cwd: Path) -> Path | None:
     """The document that a stack's configuration names, else the one under ``stacks/`` with the stack's name."""
+    from tenantry.load.stack import document_of  # most commands name a path, and need neither YAML nor Pulumi here
+
     named = document_of(stack, cwd)
     candidates = [named] if named else [f"stacks/{stack}", f"stacks/{stack}.yaml"]
     return next((cwd / it for it in candidates if os.path.lexists(cwd / it)), None)
@@ -55,10 +56,12 @@ def _only(cwd: Path) -> Path:
     found = _documents(cwd / "stacks") if (cwd / "stacks").is_dir() else []
     if len(found) == 1:
         return found[0]
-    stack = selected(cwd) if found else None
-    if stack and (of_stack := _of_stack(stack, cwd)):
-        return of_stack
     if found:
+        from tenantry.load.stack import selected
+
+        stack = selected(cwd)
+        if stack and (of_stack := _of_stack(stack, cwd)):
+            return of_stack
         raise Unreadable(f"there are several documents; name one of {', '.join(it.stem for it in found)}")
     if any(_names_a_fleet(it) for it in cwd.iterdir()):
         return cwd

@@ -10,7 +10,8 @@ class Model(BaseModel):
     """Base of everything a user writes.
 
     Keys are camelCase in the document and snake_case in Python. Values are taken as they are typed in YAML 1.2:
-    a number is never read from a string nor a string from a number.
+    a number is never read from a string nor a string from a number. What stands below a field is its documentation;
+    ``model.schema`` reads it, because finding it costs more than everything else about a class.
     """
 
     model_config = ConfigDict(
@@ -21,5 +22,4 @@ class Model(BaseModel):
         alias_generator=to_camel,
         validate_by_alias=True,
         validate_by_name=True,
-        use_attribute_docstrings=True,
     )

@@ -29,17 +29,19 @@ class Oversubscription(Model):
 class Tenancy(Model):
     """Who gets how many devices of one fleet, on which scheduler, under which terms."""
 
+    # Defaults that are models are made unchecked: checking one builds its own validator, at import.
+
     fleet: Name
     """Name of the fleet; ClusterName on Slurm, the root cohort on Kueue."""
     slurm: SlurmTarget | None = None
     """What is written for Slurm; left out where the fleet has none."""
     kueue: KueueTarget | None = None
     """What is written for Kueue; left out where the fleet has none."""
-    defaults: Placement = Placement()
+    defaults: Placement = Placement.model_construct()
     """Where quota lives that says nothing about it itself."""
     ownership: OwnershipField | None = None
     """How nodes show their owner; needed where both schedulers own nodes."""
-    fair_share: FairShare = FairShare()
+    fair_share: FairShare = FairShare.model_construct()
     """How past use counts in the fair share."""
     flavors: dict[Name, Flavor]
     """Classes of node by name; one name for both schedulers."""
@@ -59,7 +61,7 @@ class Tenancy(Model):
     """Facts about single users, by login name."""
     oversubscribe: dict[Name, Oversubscription] = {}
     """Flavor to how far guarantees may exceed capacity, and why."""
-    naming: Naming = Naming()
+    naming: Naming = Naming.model_construct()
     """Patterns for the names of generated objects, where the defaults do not suit."""
 
     @property

@@ -84,7 +84,7 @@ class NodeShape(Model):
     """Sockets of a node, as Slurm counts them."""
     threads_per_core: Positive | None = None
     """Hardware threads of a core."""
-    reserved: Reserved = Reserved()
+    reserved: Reserved = Reserved.model_construct()
     """What the operating system and node daemons keep."""
 
 

@@ -5,12 +5,18 @@ Draft 7: what yaml-language-server reads (its README, "Features"). pydantic writ
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from inspect import cleandoc, getsource
+from itertools import pairwise
+from textwrap import dedent
+from typing import Any, get_args
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
+from tenantry.model.base import Model
 from tenantry.model.document import Tenancy
 from tenantry.model.scalar import Scalar
 
@@ -70,7 +76,36 @@ def _draft7(node: Any) -> Any:
     return made
 
 
+def _document(model: type[Model]) -> None:
+    """Gives every field of a model, and of the models below it, the text that stands under it in the source."""
+    docs = _docstrings(model)
+    for name, field in model.model_fields.items():
+        for part in _models(field.annotation):
+            _document(part)
+        field.description = field.description or docs.get(name)
+    model.model_rebuild(force=True)
+
+
+def _docstrings(model: type[Model]) -> dict[str, str]:
+    (body,) = ast.parse(dedent(getsource(model))).body
+    return {
+        field.target.id: cleandoc(text.value.value)
+        for field, text in pairwise(getattr(body, "body", ()))
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+        if isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant) and isinstance(text.value.value, str)
+    }
+
+
+def _models(annotation: Any) -> Iterator[type[Model]]:
+    """The models that an annotation names, however deep."""
+    if isinstance(annotation, type) and issubclass(annotation, Model):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _models(part)
+
+
 @cache
 def tenancy_schema() -> dict[str, Any]:
     """JSON Schema (draft 7) of a document, or of any file of one that is a folder."""
+    _document(Tenancy)
     return Tenancy.model_json_schema(ref_template="#/definitions/{model}", schema_generator=EditorSchema)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from tenantry.backends.base import Concept, RenderedFile, Statement
 from tenantry.backends.slurm.facts import RELEASES
@@ -10,7 +11,7 @@ from tenantry.backends.slurm.keys import WRITTEN
 from tenantry.backends.slurm.limits import LIMITS
 from tenantry.backends.slurm.named import named
 from tenantry.backends.slurm.refusals import refusals
-from tenantry.backends.slurm.stage import FILES
+from tenantry.check.rule import Stage
 from tenantry.check.target import Named, Refusal
 from tenantry.model.scheduler import Scheduler
 from tenantry.resolve.types import Resolved
@@ -22,8 +23,14 @@ class SlurmBackend:
     name = Scheduler.SLURM
     limits: Mapping[Concept, Statement] = LIMITS
     releases: tuple[str, ...] = tuple(RELEASES)
-    files_stage = FILES
     written: Mapping[str, frozenset[str]] = WRITTEN
+
+    @property
+    def files_stage(self) -> Stage[Any]:
+        """See :attr:`tenantry.backends.base.Backend.files_stage`."""
+        from tenantry.backends.slurm.stage import FILES  # a check of a document reads none of Slurm's files
+
+        return FILES
 
     def refusals(self, resolved: Resolved) -> Iterable[Refusal]:
         """See :meth:`tenantry.backends.base.Backend.refusals`."""
