@@ -174,6 +174,7 @@ REFUSED: Mapping[str, Mapping[str, str]] = {
     "Include as a key": {"slurm.conf": BASE + PLAIN + "Include=more.conf\n", "more.conf": "MaxJobCount=5\n"},
     "Include behind a space": {"slurm.conf": BASE + PLAIN + " Include more.conf\n", "more.conf": "MaxJobCount=5\n"},
     "Include with a second name": {"slurm.conf": BASE + PLAIN + "Include a.conf b.conf\n", "a.conf": "#\n"},
+    "a comment that touches a name": {"slurm.conf": BASE + PLAIN + "Include a.conf# two words\n", "a.conf": "#\n"},
     "a pattern": {"slurm.conf": BASE + PLAIN + "Include *.inc\n", "a.inc": "MaxJobCount=5\n"},
     "%c too early": {"slurm.conf": "Include %c.conf\n" + BASE + PLAIN, "lab.conf": "MaxJobCount=5\n"},
     "a byte order mark": {"slurm.conf": "\ufeff" + BASE + PLAIN},

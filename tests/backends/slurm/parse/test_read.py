@@ -132,6 +132,10 @@ def test_includes(tmp_path: Path) -> None:
     assert site.settings.value("Nodes") == "x"
 
 
+def test_a_word_of_comment_may_touch_the_name() -> None:
+    assert said(conf("Include a.conf#word\nInclude a.conf #  two words\n", a_conf="MaxJobCount=1\n")) == []
+
+
 def test_a_loop_of_includes_ends(tmp_path: Path) -> None:
     (tmp_path / "slurm.conf").write_text("Include a.conf\n")
     (tmp_path / "a.conf").write_text("Include again.conf\nMaxJobCount=1\n")
@@ -161,6 +165,7 @@ def test_a_file_that_is_no_file_is_not_opened(tmp_path: Path) -> None:
         ("Include \n", "1:9 SLF002"),
         ("Include a%c.conf\n", "1:9 SLF002"),
         ("Include *.conf\n", "1:9 SLF004"),
+        ("Include a.conf# two words\n", "1:15 SLF002"),
         ("Include slurm.conf\n", "1:9 SLF003"),
         ('NodeName=n1 Reason="see #1"\n', "1:25 SLF005"),
         ('NodeName=n1 Reason="see\n', "1:20 SLF006"),

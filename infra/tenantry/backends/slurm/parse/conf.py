@@ -60,6 +60,7 @@ class _File:
             self._marks(name, line)
             if (included := include_name(line.text)) is not None:
                 self._include(name, line, *included)
+                self._behind(name, line, included[2], text)
             else:
                 self._pairs(name, line)
         self.template = outer
@@ -125,6 +126,13 @@ class _File:
         for finding in self._opened(name, wanted, where, cluster.value.lower() if cluster else None):
             self._say(finding)
         self._rest(name, line, end)
+
+    def _behind(self, name: str, line: Line, end: int, text: str) -> None:
+        """A comment right behind the name: the parser looks for the end of the name in it, and reads what follows."""
+        number, column = line.comment or (0, 0)
+        if end == len(line.text) and number and re.search(r"\s\S", text.split("\n")[number - 1][column:]):
+            message = "the comment touches the name of the file, and Slurm reads on in it"
+            self._say(codes.SYNTAX.at(Location(name, number, column), message, "put a space before the '#'"))
 
     def _opened(self, name: str, wanted: str, where: Location, cluster: str | None) -> Iterator[Finding]:
         opened = self.includes.open(name, wanted, where, cluster)
