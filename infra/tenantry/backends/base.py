@@ -26,7 +26,7 @@ class RenderedFile:
 
 
 class Concept(StrEnum):
-    """What the model can ask of a scheduler, in DESIGN.md's order; the value is what people read."""
+    """What the model can ask of a scheduler, in the order of docs/design.md; the value is what people read."""
 
     NOMINAL = "nominal"
     NOMINAL_CPUS = "nominal of a flavor without GPUs"

@@ -1,4 +1,4 @@
-"""Nominal, borrow and lend of every team on every scheduler (DESIGN, the arithmetic)."""
+"""Nominal, borrow and lend of every team on every scheduler (docs/design.md)."""
 
 from __future__ import annotations
 

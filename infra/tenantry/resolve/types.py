@@ -63,7 +63,7 @@ class ResolvedFlavor:
         return f"gres/{self.gres_name}:{self.gres}"
 
     def milli_cpu(self, devices: int) -> int:
-        """Milli-CPUs that go with so many devices, floored (DESIGN: CPU and memory follow devices)."""
+        """Milli-CPUs that go with so many devices, floored (docs/design.md: CPUs and memory follow devices)."""
         return devices * self.allocatable_milli_cpu // self.devices_per_node
 
     def memory(self, devices: int) -> int:

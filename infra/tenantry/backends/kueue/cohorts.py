@@ -1,4 +1,4 @@
-"""The cohort tree of DESIGN.md: a root that holds the unallocated pool, fair groups under it, departments under those.
+"""The cohort tree: a root that holds the unallocated pool, fair groups under it, departments under those.
 
 A Cohort is written only where it says something: a queue may name a cohort that has no object.
 """

@@ -1,4 +1,4 @@
-"""What Kueue can say of the model, from DESIGN.md's table; tried on Kueue 0.17 with its webhooks."""
+"""What Kueue can say of the model (docs/design.md has the table); tried on Kueue 0.17 with its webhooks."""
 
 from __future__ import annotations
 

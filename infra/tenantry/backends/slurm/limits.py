@@ -1,4 +1,4 @@
-"""What Slurm can say of the model, from DESIGN.md's table; tried on 24.11, where named on 22.05 and 26.05 too."""
+"""What Slurm can say of the model (table: docs/design.md); tried on 24.11, where named on 22.05 and 26.05 too."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def host_in_two_pools(tenancy: Tenancy) -> Iterator[Problem]:
           repair: {flavor: h100, hosts: "gpu[08-09]", owner: none}
 
     Sources:
-        DESIGN.md, "Words": a pool is a hostlist of one flavor with one owner.
+        docs/design.md, "Words": a pool is a hostlist of one flavor with one owner.
     """
     for (one, first), (two, second) in combinations(tenancy.pools.items(), 2):
         if not first.hosts.isdisjoint(second.hosts):

@@ -34,7 +34,7 @@ def no_pools(tenancy: Tenancy) -> Iterator[Problem]:
           serving: {flavor: h100, hosts: "gpu[01-08]", owner: kueue}
 
     Sources:
-        DESIGN.md, "The Kueue cohort tree".
+        docs/design.md, "The Kueue cohort tree".
     """
     if not tenancy.pools:
         message = "there are no pools, so guarantees are not checked against capacity"

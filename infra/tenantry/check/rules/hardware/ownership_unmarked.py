@@ -44,7 +44,7 @@ def ownership_unmarked(tenancy: Tenancy) -> Iterator[Problem]:
           serving: {flavor: h100, hosts: "gpu[09-12]", owner: kueue}
 
     Sources:
-        DESIGN.md, "Ownership on nodes"; https://kueue.sigs.k8s.io/docs/concepts/resource_flavor/
+        docs/design.md, "Ownership on nodes"; https://kueue.sigs.k8s.io/docs/concepts/resource_flavor/
     """
     first = {owner: name for name, owner in reversed([(name, pool.owner) for name, pool in tenancy.pools.items()])}
     if tenancy.kueue is None or not {Owner.SLURM, Owner.KUEUE} <= first.keys():

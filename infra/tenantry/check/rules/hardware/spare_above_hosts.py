@@ -36,7 +36,7 @@ def spare_above_hosts(tenancy: Tenancy) -> Iterator[Problem]:
           serving: {flavor: h100, hosts: "gpu[01-08]", owner: kueue, spare: 1}
 
     Sources:
-        DESIGN.md, "The arithmetic": capacity.
+        docs/design.md, "The arithmetic": capacity.
     """
     for name, pool in tenancy.pools.items():
         if pool.spare > len(pool.hosts):

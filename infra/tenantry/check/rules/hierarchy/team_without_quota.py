@@ -36,7 +36,7 @@ def team_without_quota(resolved: Resolved) -> Iterator[Problem]:
           vision: {quota: {h100: 8}, namespaces: [vision]}
 
     Sources:
-        DESIGN.md, "Words": a team is a tenant that holds quota.
+        docs/design.md, "Words": a team is a tenant that holds quota.
     """
     for name, team in resolved.teams.items():
         if all(held.is_zero for held in team.entitlements.values()):

@@ -50,7 +50,7 @@ def cap_over_groups(resolved: Resolved) -> Iterator[Problem]:
           speech: {group: lab, department: science, quota: {h100: 16}, namespaces: [speech]}
 
     Sources:
-        DESIGN.md, "What each side can say": cap C of a department.
+        docs/design.md, "What each side can say": cap of a department.
     """
     for name, department in resolved.departments.items():
         capped = {flavor for (flavor, _), cap in department.cap.items() if cap is not UNLIMITED}

@@ -45,7 +45,7 @@ def guarantees_above_capacity(resolved: Resolved) -> Iterator[Problem]:
           speech: {quota: {h100: 24}, namespaces: [speech]}
 
     Sources:
-        DESIGN.md, "The arithmetic", 2.
+        docs/design.md, "The arithmetic", 2.
     """
     if resolved.capacity is None:
         return

@@ -45,7 +45,7 @@ def hard_team_shares(resolved: Resolved) -> Iterator[Problem]:
           chat: {group: products, quota: {h100: {nominal: 32, borrow: 8}}, namespaces: [chat]}
 
     Sources:
-        DESIGN.md, "Words": group.
+        docs/design.md, "Words": group.
     """
     for name, team in resolved.tenancy.teams.items():
         if resolved.teams[name].fair:

@@ -50,7 +50,7 @@ def no_nodes(resolved: Resolved) -> Iterator[Problem]:
           chat: {quota: {a100: 8}, on: slurm, namespaces: [chat]}
 
     Sources:
-        DESIGN.md, "The arithmetic": capacity.
+        docs/design.md, "The arithmetic": capacity.
     """
     if resolved.capacity is None:
         return

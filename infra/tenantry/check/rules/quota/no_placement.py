@@ -49,7 +49,7 @@ def no_placement(tenancy: Tenancy) -> Iterator[Problem]:
           chat: {quota: {h100: 32}, on: kueue, namespaces: [chat]}
 
     Sources:
-        DESIGN.md, "The arithmetic".
+        docs/design.md, "The arithmetic".
     """
     if not tenancy.schedulers:
         return

@@ -52,7 +52,7 @@ def no_tier_borrows(resolved: Resolved) -> Iterator[Problem]:
           chat: {group: lab, quota: {h100: {nominal: 32, borrow: 8}}, namespaces: [chat]}
 
     Sources:
-        DESIGN.md, "Words": tier, borrow.
+        docs/design.md, "Words": tier, borrow.
     """
     for name, team in resolved.tenancy.teams.items():
         if not resolved.teams[name].fair or may_borrow(team, dict(resolved.tiers)):

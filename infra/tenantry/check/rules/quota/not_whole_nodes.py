@@ -41,7 +41,7 @@ def not_whole_nodes(resolved: Resolved) -> Iterator[Problem]:
           vision: {quota: {h100: 40}, namespaces: [vision]}
 
     Sources:
-        DESIGN.md, "The arithmetic": fragmentation.
+        docs/design.md, "The arithmetic": fragmentation.
     """
     for name, team in resolved.teams.items():
         for (flavor, scheduler), held in team.entitlements.items():

@@ -44,7 +44,7 @@ def nothing_to_divide_by(tenancy: Tenancy) -> Iterator[Problem]:
           chat: {quota: {h100: {nominal: 32, split: proportional}}, namespaces: [chat]}
 
     Sources:
-        DESIGN.md, "The arithmetic".
+        docs/design.md, "The arithmetic".
     """
     seen = set()
     for _team, _flavor, path in unplaced(tenancy, Reason.NO_POOLS):

@@ -48,7 +48,7 @@ def split_missing(tenancy: Tenancy) -> Iterator[Problem]:
           chat: {quota: {h100: {nominal: 32, split: {slurm: 24, kueue: 8}}}, namespaces: [chat]}
 
     Sources:
-        DESIGN.md, "The arithmetic".
+        docs/design.md, "The arithmetic".
     """
     for team, flavor, path in unplaced(tenancy, Reason.SPLIT_MISSING):
         message = f"the {flavor} quota of team '{team}' is on several schedulers without a split"

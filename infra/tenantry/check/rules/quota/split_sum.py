@@ -48,7 +48,7 @@ def split_sum(tenancy: Tenancy) -> Iterator[Problem]:
           chat: {quota: {h100: {nominal: 32, split: {slurm: 24, kueue: 8}}}, namespaces: [chat]}
 
     Sources:
-        DESIGN.md, "The arithmetic", 1.
+        docs/design.md, "The arithmetic", 1.
     """
     for team, flavor, path in unplaced(tenancy, Reason.SUM):
         quota = tenancy.teams[team].quota[flavor]

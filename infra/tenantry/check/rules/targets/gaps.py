@@ -41,7 +41,7 @@ def slurm_says_less(targeted: Targeted) -> Iterator[Problem]:
           vision: {quota: {h100: 40}}
 
     Sources:
-        DESIGN.md, "What each side can say".
+        docs/design.md, "What each side can say".
     """
     yield from _told(targeted, Scheduler.SLURM)
 
@@ -75,7 +75,7 @@ def kueue_says_less(targeted: Targeted) -> Iterator[Problem]:
           vision: {quota: {h100: 40}, namespaces: [vision]}
 
     Sources:
-        DESIGN.md, "What each side can say".
+        docs/design.md, "What each side can say".
     """
     yield from _told(targeted, Scheduler.KUEUE)
 

@@ -49,7 +49,7 @@ def preempts_guarantees(resolved: Resolved) -> Iterator[Problem]:
           vision: {tiers: [research], quota: {h100: 24}}
 
     Sources:
-        slurm.conf(5), PreemptType=preempt/qos; DESIGN.md, "What each side can say".
+        slurm.conf(5), PreemptType=preempt/qos; docs/design.md, "What each side can say".
     """
     if Scheduler.SLURM not in resolved.schedulers:
         return
