@@ -5,28 +5,52 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from tenantry.backends.slurm.database import read_database
 from tenantry.backends.slurm.facts import RELEASES
+from tenantry.backends.slurm.parse.files import read_disk
 from tenantry.backends.slurm.parse.read import read_files, read_site
 from tenantry.backends.slurm.parse.site import Site
 from tenantry.backends.slurm.stage import FILES, Files
 from tenantry.check.run import in_order, run
 from tenantry.finding import Finding
 
+_DATABASE = (".sacctmgr", ".cfg")
+
 
 def judge(path: Path | str, release: str | None = None) -> list[Finding]:
     """Findings about a slurm.conf, or the one in a folder, and the files beside it, sorted by place.
 
+    A file of sacctmgr commands or a dump of sacctmgr may stand for itself, and so may a folder with nothing else.
     ``release`` is None, and then the newest is assumed, or one of ``facts.RELEASES``. Raises OSError or ValueError
-    where there is no slurm.conf to read.
+    where there is nothing to read.
     """
-    return _judged(read_site(path, release), release)
+    chosen = Path(path)
+    if chosen.suffix in _DATABASE:
+        return _judged(Site(str(chosen), release), release, {str(chosen): read_disk(str(chosen))})
+    folder = chosen if chosen.is_dir() else chosen.parent
+    beside = {str(it): it for it in sorted(folder.iterdir()) if it.suffix in _DATABASE and it.is_file()}
+    texts = {name: text for name, it in beside.items() if (text := _readable(it)) is not None}
+    if chosen.is_dir() and texts and not (chosen / "slurm.conf").exists():
+        return _judged(Site(next(iter(texts)), release), release, texts)
+    return _judged(read_site(path, release), release, texts)
 
 
 def judge_files(files: Mapping[str, str | bytes], release: str | None = None) -> list[Finding]:
     """The same from memory: file name to content."""
-    return _judged(read_files(files, release), release)
+    texts = {name: text for name, text in files.items() if isinstance(text, str) and name.endswith(_DATABASE)}
+    return _judged(read_files(files, release), release, texts)
 
 
-def _judged(site: Site, release: str | None) -> list[Finding]:
-    files = Files(site, release or list(RELEASES)[-1], assumed=release is None)
-    return in_order([*site.findings, *run(FILES, files)])
+def _readable(path: Path) -> str | None:
+    """None for a file that cannot be read: nothing then is known of the database."""
+    try:
+        return read_disk(str(path))
+    except (OSError, ValueError):
+        return None
+
+
+def _judged(site: Site, release: str | None, texts: Mapping[str, str]) -> list[Finding]:
+    database = read_database(texts)
+    files = Files(site, release or list(RELEASES)[-1], release is None, database)
+    said = database.findings if database else ()
+    return in_order([*site.findings, *said, *run(FILES, files)])

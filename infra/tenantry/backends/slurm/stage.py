@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Final
 
+from tenantry.backends.slurm.database import Database
 from tenantry.backends.slurm.facts import ReleaseFacts, facts
 from tenantry.backends.slurm.parse.site import HostsRecord, Setting, Settings, Site
 from tenantry.check.rule import Problem, Stage
 from tenantry.finding import Location, Related
+
+_DATABASES: Final = frozenset({"slurmdbd", "ctld_relay"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,19 @@ class Files:
     """One of ``facts.RELEASES``."""
     assumed: bool = False
     """Whether nobody said which release it is."""
+
+    database: Database | None = None
+    """None where nothing beside the files says what the accounting database holds."""
+
+    @property
+    def database_used(self) -> bool:
+        """Whether slurm.conf says that accounting goes to slurmdbd."""
+        return self.value("AccountingStorageType").lower().removeprefix("accounting_storage/") in _DATABASES
+
+    @property
+    def whole(self) -> bool:
+        """Whether every file could be read, so that what is not there is missing."""
+        return not any(it.code == "SLF001" for it in self.site.findings)
 
     @property
     def facts(self) -> ReleaseFacts:

@@ -32,15 +32,16 @@ def slurm_unknown_word(files: Files) -> Iterator[Problem]:
     Example:
         # slurm.conf
         SelectType=select/cons_res
-        AccountingStorageEnforce=limit
+        AccountingStorageType=accounting_storage/slurmdbd
+        AccountingStorageEnforce=limits,qoss
         NodeName=n1 CPUs=8 State=UPP
         PartitionName=batch Nodes=ALL
 
     Use instead:
         # slurm.conf
         SelectType=select/cons_tres
-        AccountingStorageEnforce=limits
         AccountingStorageType=accounting_storage/slurmdbd
+        AccountingStorageEnforce=limits,qos
         NodeName=n1 CPUs=8 State=UNKNOWN
         PartitionName=batch Nodes=ALL
 

@@ -1,0 +1,26 @@
+"""Which resources Slurm tracks.
+
+Source: src/common/slurmdb_defs.c; slurm.conf(5), AccountingStorageTRES.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tenantry.backends.slurm.stage import Files
+
+_ALWAYS: Final = frozenset({"cpu", "mem", "energy", "node", "billing", "fs/disk", "vmem", "pages"})
+TYPES: Final = ("billing", "bb/", "cpu", "energy", "fs/", "gres/", "ic/", "license/", "mem", "node", "pages", "vmem")
+"""Kinds of resources; behind those with a slash a name has to stand."""
+
+
+def tracked(files: Files) -> frozenset[str]:
+    """What a site tracks, in lower case; with gres/gpu come two of their own from 24.11 on."""
+    listed = set(files.words("AccountingStorageTRES"))
+    return frozenset(_ALWAYS | listed | ({"gres/gpumem", "gres/gpuutil"} if "gres/gpu" in listed else set()))
+
+
+def is_type(name: str) -> bool:
+    """Whether a name is that of a resource, in any case."""
+    low = name.lower()
+    return any(low.startswith(it) and len(low) > len(it) if it.endswith("/") else low == it for it in TYPES)
