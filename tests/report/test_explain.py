@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tenantry.backends.base import Concept
-from tenantry.backends.registry import backends
+from tenantry.backends.registry import BACKENDS
 from tenantry.model.scheduler import Scheduler
 from tenantry.report.explain import explain_team
 from tenantry.report.page import codes, page
@@ -22,7 +22,7 @@ FLAVORS = "flavors: {h100: {gpu: {product: NVIDIA-H100, perNode: 8}, node: {cpus
 @pytest.mark.parametrize("stack", EXAMPLES)
 def test_the_teams_of_the_examples(stack: str, golden: Golden) -> None:
     resolved = resolved_stack(stack)
-    present = [backend for backend in backends() if backend.name in resolved.schedulers]
+    present = [backend for backend in BACKENDS if backend.name in resolved.schedulers]
     pages = {f"{team}.txt": explain_team(resolved, team, present) for team in resolved.teams}
     golden.tree(SAID / stack, pages)
 
@@ -41,6 +41,16 @@ def test_a_document_uses_what_its_teams_ask_for(more: str, asked: set[Concept]) 
     used = uses(resolved_text(text), Scheduler.SLURM)
     assert set(used) == {Concept.NOMINAL, *asked}
     assert list(used) == [concept for concept in Concept if concept in used]
+
+
+def test_what_a_flavor_asks_of_its_gpus_is_told() -> None:
+    gpu = "{product: NVIDIA-L40S, perNode: 4, shards: 8, affinity: sockets}"
+    flavors = f"flavors: {{f: {{gpu: {gpu}, node: {{cpus: 64, sockets: 2, memory: 1Ti}}}}}}"
+    for scheduler, release in ((Scheduler.SLURM, "24.11"), (Scheduler.KUEUE, "0.17")):
+        head = f'fleet: x, {scheduler.value}: {{release: "{release}"}}'
+        used = uses(resolved_text(f"{{{head}, {flavors}, teams: {{t: {{quota: {{f: 8}}}}}}}}"), scheduler)
+        assert used[Concept.SHARED_GPUS] == ("flavors", "f", "gpu", "shards")
+        assert used[Concept.AFFINITY] == ("flavors", "f", "gpu", "affinity")
 
 
 def test_nothing_is_asked_of_a_scheduler_that_holds_nothing() -> None:

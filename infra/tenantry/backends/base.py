@@ -47,6 +47,8 @@ class Concept(StrEnum):
     DEFAULT_TIME = "default time"
     BACKFILL = "backfill by time"
     TOPOLOGY = "topology"
+    SHARED_GPUS = "GPUs that several jobs share"
+    AFFINITY = "GPUs and CPUs of one socket"
     USERS = "the users of a team"
     PER_USER = "most devices a user"
     PER_JOB = "most devices a job"

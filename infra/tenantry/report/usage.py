@@ -43,10 +43,22 @@ def _quota(resolved: Resolved, team: ResolvedTeam, scheduler: Scheduler) -> Iter
             yield Concept.RECLAIM, path
         if resolved.flavors[flavor].topology:
             yield Concept.TOPOLOGY, ("flavors", flavor, "topology")
+        gpu = resolved.tenancy.flavors[flavor].gpu
+        if gpu and gpu.shards:
+            yield Concept.SHARED_GPUS, ("flavors", flavor, "gpu", "shards")
+        if gpu and gpu.affinity != "none":
+            yield Concept.AFFINITY, ("flavors", flavor, "gpu", "affinity")
     if team.group and not team.fair:
         yield Concept.HARD_GROUP, ("teams", team.name, "group")
+    if team.fair or scheduler is not Scheduler.KUEUE:  # who stands in no cohort of Kueue's shares with nobody
+        yield from _shares(resolved, team)
+
+
+def _shares(resolved: Resolved, team: ResolvedTeam) -> Iterator[tuple[Concept, Path]]:
     if "share" in resolved.tenancy.teams[team.name].model_fields_set:
         yield Concept.SHARE, ("teams", team.name, "share")
+    if team.department and "share" in resolved.tenancy.departments[team.department].model_fields_set:
+        yield Concept.SHARE, ("departments", team.department, "share")
 
 
 def _tiers(resolved: Resolved, team: ResolvedTeam) -> Iterator[tuple[Concept, Path]]:

@@ -50,6 +50,12 @@ LIMITS: Mapping[Concept, Statement] = MappingProxyType(
         Concept.TOPOLOGY: Statement(
             APPROXIMATE, "Topology", "a required level is hard; only Ready nodes with every level's label count"
         ),
+        Concept.SHARED_GPUS: Statement(
+            APPROXIMATE,
+            "nominalQuota of the resource that the device plugin offers several times a GPU",
+            "copies are counted; under time slicing a pod can use more of its GPU's memory and time than its own",
+        ),
+        Concept.AFFINITY: Statement(ABSENT, "", "the node's topology manager decides, whatever the quota"),
         Concept.USERS: Statement(ABSENT, "", "who may create work in the team's namespaces decides"),
         Concept.PER_USER: Statement(ABSENT, "", "Kueue knows queues, not users"),
         Concept.PER_JOB: Statement(ABSENT, "", "Kueue has no limit on one workload below the queue's own"),

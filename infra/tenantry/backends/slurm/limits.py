@@ -65,6 +65,16 @@ LIMITS: Final[Mapping[Concept, Statement]] = MappingProxyType(
         Concept.TOPOLOGY: Statement(
             APPROXIMATE, "topology", "a tree is a preference and --switches may time out; a block's --segment is hard"
         ),
+        Concept.SHARED_GPUS: Statement(
+            APPROXIMATE,
+            "gres/shard",
+            "shards are counted; a job can use more of its GPU's memory and time than its own",
+        ),
+        Concept.AFFINITY: Statement(
+            APPROXIMATE,
+            "Cores of gres.conf",
+            "preferred; a job that must have it asks for --gres-flags=enforce-binding",
+        ),
         Concept.USERS: Statement(EXACT, "the users' associations with the team's accounts"),
         Concept.PER_USER: Statement(
             APPROXIMATE,
