@@ -6,22 +6,22 @@ With --check nothing is written, and a file that is missing, out of date or left
 import sys
 from pathlib import Path
 
-from tenantry.backends.registry import all_rules
-from tenantry.check.doc import doc_of, markdown
 from tenantry.emit import to_json
 from tenantry.model.schema import tenancy_schema
+from tenantry.report.page import pages
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ROOT / "docs" / "rules"
-NOTE = "<!-- Made by make docs from the rules' docstrings; edit those. -->\n\n"
+NOTE = "<!-- Made by make docs from the rules' docstrings, tables of codes and policies/; edit those. -->\n\n"
 
 
 def expected() -> dict[Path, str]:
     """Each generated file with what should stand in it."""
-    rows = [f"| [{rule.code}]({rule.code}.md) | {rule.slug} | {doc_of(rule).title} |\n" for rule in all_rules()]
+    files = {code: f"{code.replace(':', '-')}.md" for code in pages()}
+    rows = [f"| [{it.code}]({files[it.code]}) | {it.name} | {it.title} |\n" for it in pages().values()]
     index = f"{NOTE}# Rules\n\n| Code | Name | What is told |\n| --- | --- | --- |\n{''.join(rows)}"
-    pages = {PAGES / f"{rule.code}.md": NOTE + markdown(rule) for rule in all_rules()}
-    return {**pages, PAGES / "README.md": index, ROOT / "stacks" / "tenancy.schema.json": to_json(tenancy_schema())}
+    told = {PAGES / files[it.code]: NOTE + it.text for it in pages().values()}
+    return {**told, PAGES / "README.md": index, ROOT / "stacks" / "tenancy.schema.json": to_json(tenancy_schema())}
 
 
 def main(arguments: list[str]) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tenantry.check.guardrails import guardrail_findings
+from tenantry.check.guardrails import guard_rules
 from tenantry.check.rule import DOCUMENT, RESOLVED, TARGETS
 from tenantry.check.run import at_least, in_order, run
 from tenantry.check.target import Gap, Target, Targeted
@@ -37,6 +37,11 @@ class Examined:
         """Whether it may be rendered and applied: no finding is an error."""
         return self.resolved is not None and not at_least(self.findings, Severity.ERROR)
 
+    @property
+    def stopped_by(self) -> tuple[Finding, ...]:
+        """The errors that kept it from being resolved, so that nothing is known of what rests on them."""
+        return () if self.resolved is not None else tuple(at_least(self.findings, Severity.ERROR))
+
 
 def examine(document: str | None = None, cwd: Path = Path()) -> Examined:
     """Loads and checks a document: a path, a stack's name, or None for the only one there is.
@@ -53,7 +58,7 @@ def examined(loaded: Loaded) -> Examined:
     if loaded.tenancy is not None:
         found += run(DOCUMENT, loaded.tenancy)
         sound = not at_least(found, Severity.ERROR)
-        found += guardrail_findings(loaded.tenancy)
+        found += run(DOCUMENT, loaded.tenancy, guard_rules())  # resolving does not rest on them
         if sound:
             resolved = resolve(loaded.tenancy)
             found += run(RESOLVED, resolved)

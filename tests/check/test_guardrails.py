@@ -8,7 +8,9 @@ from textwrap import dedent
 import pytest
 
 from tenantry.assets import policies
-from tenantry.check.guardrails import Guard, guardrail_findings, read, shipped
+from tenantry.check.guardrails import Guard, guard_rules, read, shipped
+from tenantry.check.rule import DOCUMENT
+from tenantry.check.run import run
 from tenantry.finding import Finding, Severity
 from tests.support.documents import STACKS, Loaded, load
 
@@ -35,7 +37,7 @@ def _small() -> Loaded:
 
 def _said(loaded: Loaded, *folders: Path) -> list[Finding]:
     assert loaded.tenancy is not None
-    return loaded.locate(list(guardrail_findings(loaded.tenancy, read(*folders))))
+    return loaded.locate(run(DOCUMENT, loaded.tenancy, guard_rules(read(*folders))))
 
 
 def test_every_shipped_file_is_a_guardrail_that_runs() -> None:
@@ -59,7 +61,7 @@ def test_findings_name_the_guardrail_its_reason_and_the_place_inside_the_object(
     assert [(it.code, it.severity, it.path) for it in found] == [
         ("POL:small-share", Severity.ERROR, ("teams", "vision", "quota", "h100", "nominal")),
     ]
-    assert found[0].message == "no share above 3: quota.h100.nominal: max value is 30"
+    assert found[0].message == "no share above 3: quota.h100.nominal is 40, above 30"
     assert found[0].help == "large shares starve the others"
     assert str(found[0].location).endswith("stacks/small/tenancy.yaml:17:42")
 
@@ -78,8 +80,8 @@ def test_a_guardrail_of_the_organisation_replaces_one_of_the_same_id(tmp_path: P
         (("    why: large shares starve the others\n", ""), "POL001", "why: Field required"),
         (("max: 3}", "maximum: 3}"), "POL001", "unknown rule"),
         (("bad: [{share: 4}, {quota: {h100: {nominal: 31}}}]", "bad: []"), "POL001", "examples.bad"),
-        (("id: small-share", "id: *anchor"), "DOC007", ""),
-        (("title:", "id: again\n    title:"), "DOC005", ""),
+        (("id: small-share", "id: *anchor"), "POL001", ""),
+        (("title:", "id: again\n    title:"), "POL001", ""),
     ],
 )
 def test_a_broken_guardrail_is_told_at_its_line_and_does_not_run(
@@ -93,3 +95,22 @@ def test_a_broken_guardrail_is_told_at_its_line_and_does_not_run(
     assert guards.findings[0].location is not None
     assert guards.findings[0].location.file.endswith("small.yaml")
     assert guards.findings[0].severity is Severity.ERROR
+
+
+@pytest.mark.parametrize(
+    ("schema", "object_", "said"),
+    [
+        ("{maxTime: {forbidden: [unlimited]}}", {"maxTime": "unlimited"}, "must not be 'unlimited'"),
+        ("{maxTime: {allowed: [1d, 2d]}}", {"maxTime": "3d"}, "is '3d', which is none of 1d, 2d"),
+        ("{maxTime: {required: true}}", {}, "is missing"),
+        ("{share: {min: 2}}", {"share": 1}, "is 1, below 2"),
+        ("{group: {regex: 'a.*'}}", {"group": "lab"}, "is 'lab', which does not match a.*"),
+        ("{maxTime: {dependencies: grace}}", {"maxTime": "1d"}, "needs grace beside it"),
+        ("{share: {anyof: [{min: 2}, {max: 0}]}}", {"share": 1}, "breaks the rule anyof: {'min': 2}, {'max': 0}"),
+    ],
+)
+def test_a_breach_reads_as_a_sentence(tmp_path: Path, schema: str, object_: dict[str, object], said: str) -> None:
+    text = f"id: a\ntitle: t\nwhy: w\nappliesTo: tier\nschema: {schema}\nexamples: {{good: [{{}}], bad: [{{}}]}}\n"
+    guards = read(_write(tmp_path / "org", "a.yaml", text))
+    assert guards.findings == ()
+    assert [it.message for it in guards.guards["a"].breaches(object_)] == [said]

@@ -20,8 +20,6 @@ TABLE = [
     (0, "check good.yaml"),
     (0, "check warns.yaml"),
     (0, "check good.yaml --format json"),
-    (0, "check bad.yaml --ignore TEN"),
-    (0, "check bad.yaml --select QTA"),
     (0, "check warns.yaml --fail-on warning --ignore QTA203"),
     (0, "render good.yaml -o out"),
     (0, "render warns.yaml -o out --only kueue"),
@@ -35,6 +33,9 @@ TABLE = [
     (1, "check bad.yaml"),
     (1, "check bad.yaml --format json"),
     (1, "check bad.yaml --select TEN1"),
+    (1, "check bad.yaml --ignore TEN"),
+    (1, "check bad.yaml --select QTA"),
+    (1, "check broken.yaml --ignore DOC"),
     (1, "check warns.yaml --fail-on warning"),
     (1, "check good.yaml --fail-on info"),
     (1, "check broken.yaml"),
@@ -59,6 +60,7 @@ TABLE = [
     (2, "init good.yaml"),
     (2, "frobnicate"),
     (2, "check --frobnicate"),
+    (2, "check --select bad.yaml"),
 ]
 
 

@@ -89,3 +89,12 @@ def test_a_terminal_without_utf8_gets_escapes(encoding: str) -> None:
     ran = subprocess.run([*TENANTRY, "check", "-"], input=text, capture_output=True, check=False, env=environment)
     assert ran.returncode == 1
     assert b"Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize("args", ["check - <&-", "check small >&-", "schema >&-", "check missing 2>&-", "--help >&-"])
+def test_closed_streams_are_told_and_no_fault(args: str) -> None:
+    line = f"exec {' '.join(TENANTRY)} {args.replace('small', str(STACKS / 'small'))}"
+    ran = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "fault" not in ran.stderr
+    assert ("2>&-" in args) == (ran.stderr == "")

@@ -5,12 +5,13 @@ A back end renders and states what its scheduler can hold to; it does no arithme
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import Any, Protocol
 
+from tenantry.check.doc import Kind
 from tenantry.check.rule import Stage
 from tenantry.check.target import Named, Refusal
 from tenantry.model.scheduler import Scheduler
@@ -96,6 +97,11 @@ class Backend(Protocol):
     @property
     def files_stage(self) -> Stage[Any] | None:
         """The stage of the rules about the back end's own files; None where it has none."""
+        ...
+
+    @property
+    def file_codes(self) -> Sequence[Kind]:
+        """The codes of what reading its own files can find wrong; none where it reads none."""
         ...
 
     @property

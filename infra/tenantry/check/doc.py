@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass
+from typing import Protocol
 
 from tenantry.check.rule import Rule
 from tenantry.finding import Severity
@@ -44,6 +45,19 @@ def doc_of(rule: Rule) -> RuleDoc:
     return parse_doc(rule.check.__doc__ or "")
 
 
+class Kind(Protocol):
+    """A code that no function tells, but whoever reads a file: what is wrong, and why that matters."""
+
+    @property
+    def code(self) -> str: ...  # noqa: D102
+    @property
+    def severity(self) -> Severity: ...  # noqa: D102
+    @property
+    def title(self) -> str: ...  # noqa: D102
+    @property
+    def why(self) -> str: ...  # noqa: D102
+
+
 _LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
@@ -61,3 +75,9 @@ def markdown(rule: Rule) -> str:
             f"## Sources\n\n{doc.sources}\n",
         ]
     )
+
+
+def page_of(code: str, severity: Severity, title: str, why: str, *more: str) -> str:
+    """The page of a code without a function, as Markdown; ``more`` are further parts with their headings."""
+    head = [f"# {code}", f"{title[0].upper()}{title[1:]} ({_LEVEL[severity]})", f"## Why\n\n{why}"]
+    return "\n\n".join([*head, *more]) + "\n"

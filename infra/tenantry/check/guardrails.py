@@ -1,13 +1,14 @@
 """Guardrails: rules that an organisation writes in YAML, each a Cerberus schema for one kind of object.
 
-A file under ``policies/`` is one guardrail. Cerberus sees one small object at a time (a tier, a team) with every
-default filled in, so an error's path inside the object leads to a line of the document.
+A file under ``policies/`` is one guardrail and becomes one rule of the document stage. Cerberus sees one small object
+at a time (a tier, a team) with every default filled in, so an error's path inside the object leads to a line of the
+document.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path as FilePath
 from typing import Annotated, Any, Literal
@@ -15,6 +16,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError
 
 from tenantry.assets import policies
+from tenantry.check.rule import DOCUMENT, Problem, Rule
 from tenantry.finding import Finding, Path, Severity
 from tenantry.load.codes import Code
 from tenantry.load.files import shown_path
@@ -23,6 +25,7 @@ from tenantry.load.yaml import parse
 from tenantry.model.base import Model
 from tenantry.model.document import Tenancy
 from tenantry.model.names import Name, Note
+from tenantry.model.problem import shown
 
 BROKEN = Code(
     "POL001",
@@ -61,9 +64,27 @@ class Guardrail(Model):
         return f"{PREFIX}{self.id}"
 
 
+_WORDS: Mapping[str, str] = {
+    "required": "is missing",
+    "allowed": "is {value}, which is none of {constraint}",
+    "forbidden": "must not be {value}",
+    "min": "is {value}, below {constraint}",
+    "max": "is {value}, above {constraint}",
+    "minlength": "is shorter than {constraint}",
+    "maxlength": "is longer than {constraint}",
+    "regex": "is {value}, which does not match {constraint}",
+    "type": "is {value}, not of type {constraint}",
+    "empty": "is empty",
+    "contains": "lacks {constraint}",
+    "dependencies": "needs {constraint} beside it",
+    "excludes": "must not stand beside {constraint}",
+}
+"""Cerberus' rules as they are told of a value that breaks them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """Where inside an object a guardrail is broken, and how, in Cerberus' words."""
+    """Where inside an object a guardrail is broken, and how: the rest of a sentence about that place."""
 
     path: Path
     message: str
@@ -91,18 +112,28 @@ class Guards:
     findings: tuple[Finding, ...]
 
 
-def guardrail_findings(tenancy: Tenancy, guards: Guards | None = None) -> Iterator[Finding]:
-    """What the organisation's guardrails have to say about a document, and about broken guardrails."""
+def guard_rules(guards: Guards | None = None) -> tuple[Rule, ...]:
+    """Each guardrail as a rule about documents, and a rule that tells those which cannot be used."""
     guards = guards or shipped()
-    yield from guards.findings
-    dumped: dict[str, Any] = {}
-    for guard in guards.guards.values():
-        rail = guard.guardrail
-        for path, thing in _objects(tenancy, rail.applies_to, dumped):
+
+    def unusable(_tenancy: Tenancy) -> Iterator[Problem]:
+        return (Problem((), it.message, it.help, it.related, it.location) for it in guards.findings)
+
+    of_files = (_rule(guard) for guard in guards.guards.values())
+    return (Rule(BROKEN.code, Severity.ERROR, DOCUMENT, unusable), *of_files)
+
+
+def _rule(guard: Guard) -> Rule:
+    rail = guard.guardrail
+
+    def check(tenancy: Tenancy) -> Iterator[Problem]:
+        for path, thing in _objects(tenancy, rail.applies_to):
             for breach in guard.breaches(thing):
                 where = ".".join(str(step) for step in breach.path)
-                message = f"{rail.title}: {where}: {breach.message}"
-                yield Finding(rail.code, rail.severity, message, rail.why, (*path, *breach.path))
+                yield Problem((*path, *breach.path), f"{rail.title}: {where} {breach.message}", rail.why)
+
+    check.__name__ = rail.id.replace("-", "_")
+    return Rule(rail.code, rail.severity, DOCUMENT, check)
 
 
 @cache
@@ -128,7 +159,7 @@ def _read(file: FilePath) -> tuple[Guard | None, list[Finding]]:
     parsed = parse(file.read_bytes(), shown_path(_as_typed(file)))
     marks = Marks(parsed.start, parsed.marks)
     if parsed.findings:
-        return None, list(parsed.findings)
+        return None, [replace(it, code=BROKEN.code) for it in parsed.findings]
     try:
         rail = Guardrail.model_validate(parsed.data, by_alias=True, by_name=False)
     except ValidationError as error:
@@ -153,28 +184,26 @@ def _broken(loc: Path, message: str, marks: Marks) -> Finding:
     return BROKEN.finding(text, "policies/README.md shows the form of a guardrail", marks.best(loc))
 
 
-def _objects(tenancy: Tenancy, kind: Kind, dumped: dict[str, Any]) -> Iterator[tuple[Path, dict[str, Any]]]:
+def _objects(tenancy: Tenancy, kind: Kind) -> Iterator[tuple[Path, dict[str, Any]]]:
     if kind == "document":
         yield (), tenancy.model_dump(mode="json", by_alias=True, exclude_none=True)
         return
     section = f"{kind}s"
-    if section not in dumped:
-        # By the document and not one by one: each kind of thing would build a serializer of its own.
-        dumped |= tenancy.model_dump(mode="json", by_alias=True, exclude_none=True, include={section})
+    # By the document and not one by one: each kind of thing would build a serializer of its own.
+    dumped = tenancy.model_dump(mode="json", by_alias=True, exclude_none=True, include={section})
     for name, thing in dumped[section].items():
         yield (section, name), thing
 
 
 def _breaches(errors: Any) -> Iterator[Breach]:
-    from cerberus.errors import BasicErrorHandler
-
-    words = BasicErrorHandler.messages
     for error in errors:
         if error.child_errors and not error.is_logic_error:
             yield from _breaches(error.child_errors)
             continue
-        template = words.get(error.code, "breaks the rule {rule}")
-        said = template.format(
-            *error.info, constraint=error.constraint, field=error.field, value=error.value, rule=error.rule
-        )
+        template = _WORDS.get(error.rule, "breaks the rule {rule}: {constraint}")
+        said = template.format(value=shown(error.value), constraint=_choice(error.constraint), rule=error.rule)
         yield Breach(tuple(error.document_path), said)
+
+
+def _choice(constraint: Any) -> str:
+    return ", ".join(str(it) for it in constraint) if isinstance(constraint, list | tuple) else str(constraint)

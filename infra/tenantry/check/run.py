@@ -4,21 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tenantry.check.rule import Stage, T, rules
+from tenantry.check.rule import Rule, Stage, T, rules
 from tenantry.finding import Finding, Location, Severity
 
 _NOWHERE = Location("", 0, 0)
 
 
-def run(stage: Stage[T], subject: T) -> list[Finding]:
-    """Everything the rules of one stage have to say about ``subject``, all at once."""
-    return [finding for rule in rules(stage.package) if rule.stage is stage for finding in rule.findings(subject)]
+def run(stage: Stage[T], subject: T, among: Iterable[Rule] | None = None) -> list[Finding]:
+    """Everything the rules of one stage have to say about ``subject``, all at once: its own rules, or ``among``."""
+    those = rules(stage.package) if among is None else among
+    return [finding for rule in those if rule.stage is stage for finding in rule.findings(subject)]
 
 
-def chosen(findings: Iterable[Finding], select: Sequence[str] = (), ignore: Sequence[str] = ()) -> list[Finding]:
-    """The findings whose code starts with a prefix in ``select`` (none given: all) and with none in ``ignore``."""
+def chosen(
+    findings: Iterable[Finding],
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    always: Sequence[Finding] = (),
+) -> list[Finding]:
+    """The findings whose code starts with a prefix in ``select`` (none given: all) and with none in ``ignore``.
+
+    Those in ``always`` are kept whatever their code.
+    """
     wanted, unwanted = tuple(select) or ("",), tuple(ignore)
-    return [it for it in findings if it.code.startswith(wanted) and not (unwanted and it.code.startswith(unwanted))]
+    return [
+        it
+        for it in findings
+        if it in always or (it.code.startswith(wanted) and not (unwanted and it.code.startswith(unwanted)))
+    ]
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:

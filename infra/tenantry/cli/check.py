@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tenantry.cli.codes import prefixes
 from tenantry.cli.common import document_argument, examine
 
 if TYPE_CHECKING:
     from tenantry.finding import Finding
+    from tenantry.pipeline import Examined
     from tenantry.report.base import Format
 
 FORMATS = ("text", "json")
@@ -22,14 +24,26 @@ FORMATS = ("text", "json")
 @click.option("--slurm", type=click.Path(path_type=Path), metavar="PATH", help="A site's slurm.conf, or its folder.")
 @click.option("--slurm-release", metavar="RELEASE", help="The Slurm release of those files, such as 24.11.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to print.")
-@click.option("--select", multiple=True, metavar="CODE", help="Tell only codes that start so; repeat for several.")
-@click.option("--ignore", multiple=True, metavar="CODE", help="Leave out codes that start so; repeat for several.")
+@click.option(
+    "--select",
+    multiple=True,
+    metavar="CODE",
+    callback=prefixes,
+    help="Tell only codes that start so; repeat for several.",
+)
+@click.option(
+    "--ignore",
+    multiple=True,
+    metavar="CODE",
+    callback=prefixes,
+    help="Leave out codes that start so; repeat for several.",
+)
 @click.option(
     "--fail-on",
-    type=click.Choice(["error", "warning", "info"]),
+    type=click.Choice(["error", "warning", "info", "note"]),
     default="error",
     show_default=True,
-    help="Exit 1 for findings of this severity or above.",
+    help="Exit 1 for findings of this severity or above; an info is printed as note.",
 )
 @click.pass_context
 def command(
@@ -46,6 +60,7 @@ def command(
 
     With --slurm, tell what is wrong with a site's own slurm.conf and the gres.conf, cgroup.conf, topology.conf,
     topology.yaml, *.sacctmgr and dumps of sacctmgr (*.cfg) beside it; DOC may then be left out.
+    An error that keeps a document from being resolved is always told: what rests on it cannot be looked at.
     Findings go to stdout, their number to stderr. `tenantry explain CODE` says what is behind a code.
     """
     from tenantry.check.run import at_least, chosen
@@ -54,12 +69,14 @@ def command(
 
     if slurm is None and slurm_release is not None:
         raise click.UsageError("--slurm-release says of which release the files of --slurm are")
-    found = list(examine(document).findings) if slurm is None else _slurm(document, slurm, slurm_release)
-    findings = chosen(found, _codes(select), _codes(ignore))
+    examined = examine(document) if slurm is None or document is not None else None
+    found = [*(examined.findings if examined else ()), *(_slurm(examined, slurm, slurm_release) if slurm else ())]
+    findings = chosen(found, select, ignore, examined.stopped_by if examined else ())
     click.echo(_format(form)(findings), nl=False)
     if form == "text":
         click.echo(Summary.of(findings), err=True)
-    ctx.exit(1 if at_least(findings, Severity(fail_on)) else 0)
+    severity = Severity.INFO if fail_on == "note" else Severity(fail_on)
+    ctx.exit(1 if at_least(findings, severity) else 0)
 
 
 def _format(name: str) -> Format:
@@ -68,21 +85,14 @@ def _format(name: str) -> Format:
     return form
 
 
-def _slurm(document: str | None, path: Path, release: str | None) -> list[Finding]:
-    """A site's files, and the document where one is named."""
+def _slurm(document: Examined | None, path: Path, release: str | None) -> list[Finding]:
+    """What is to say about a site's files."""
     from tenantry.load.find import Unreadable
     from tenantry.pipeline import slurm_files
 
-    examined = examine(document) if document is not None else None
     try:
-        found = slurm_files(path, release, examined)
+        return slurm_files(path, release, document)
     except Unreadable as error:
         raise click.ClickException(str(error)) from error
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--slurm-release") from error
-    return [*(examined.findings if examined else ()), *found]
-
-
-def _codes(given: tuple[str, ...]) -> list[str]:
-    """Codes of a repeated option; several in one are taken apart at commas."""
-    return [code.strip() for text in given for code in text.split(",") if code.strip()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +12,15 @@ if TYPE_CHECKING:
     from tenantry.finding import Finding
     from tenantry.pipeline import Examined
 
-document_argument = click.argument("document", metavar="[DOC]", required=False)
+
+def not_empty(_ctx: click.Context, _parameter: click.Parameter, value: str | Path | None) -> str | Path | None:
+    """Refuses an empty text, which a script passes for a variable that is not set: it would mean the working folder."""
+    if isinstance(value, str) and not value:
+        raise click.BadParameter("it is empty; leave it out, or write a name.")
+    return value
+
+
+document_argument = click.argument("document", metavar="[DOC]", required=False, callback=not_empty)
 
 
 def examine(document: str | None) -> Examined:

@@ -42,7 +42,7 @@ def _page(code: str) -> str:
 
 
 def _teams(ctx: click.Context, name: str | None, document: str | None) -> None:
-    from tenantry.backends.registry import backends
+    from tenantry.backends.registry import BACKENDS
     from tenantry.check.run import at_least
     from tenantry.finding import Severity
     from tenantry.report.explain import explain_team
@@ -53,7 +53,7 @@ def _teams(ctx: click.Context, name: str | None, document: str | None) -> None:
         ctx.exit(1)
     resolved = examined.resolved
     names = _known(resolved, name)
-    present = [backend for backend in backends() if backend.name in resolved.schedulers]
+    present = [backend for backend in BACKENDS if backend.name in resolved.schedulers]
     click.echo("\n".join(explain_team(resolved, team, present) for team in names), nl=False)
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from tenantry.cli.common import not_empty
+
 FILE = "tenancy.yaml"
 STARTER = """\
 # yaml-language-server: $schema=tenancy.schema.json
@@ -35,14 +37,14 @@ teams:                                     # nominal is guaranteed; borrow beyon
 
 
 @click.command("init", short_help="write a starter document")
-@click.argument("folder", metavar="[DIR]", default=".", type=click.Path(path_type=Path, file_okay=False))
-def command(folder: Path) -> None:
+@click.argument("folder", metavar="[DIR]", default=".", callback=not_empty)
+def command(folder: str) -> None:
     """Write a commented document of about 20 lines to DIR/tenancy.yaml, to be edited. Never overwrites."""
     from tenantry.atomic import write_text
     from tenantry.emit import to_json
     from tenantry.model.schema import tenancy_schema
 
-    document, schema = folder / FILE, folder / "tenancy.schema.json"
+    document, schema = Path(folder) / FILE, Path(folder) / "tenancy.schema.json"
     if document.exists() or document.is_symlink():
         raise click.ClickException(f"{document} is there already")
     write_text(document, STARTER)

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from io import StringIO
 
 import click
 
@@ -62,6 +63,10 @@ def cli() -> None:
 def main(args: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit code; never a traceback, unless TENANTRY_DEBUG is set."""
     gc.set_threshold(ALLOCATIONS)
+    sys.stderr = sys.stderr or StringIO()  # closed: nobody is told
+    if sys.stdout is None:
+        _tell("standard output is closed; send it to /dev/null where nobody reads it")
+        return COULD_NOT_RUN
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -72,7 +77,9 @@ def main(args: Sequence[str] | None = None) -> int:
     except (click.exceptions.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except click.ClickException as error:
-        error.show()
+        if isinstance(error, click.UsageError) and error.ctx is not None:
+            _usage(error.ctx)
+        _tell(error.format_message())
         return COULD_NOT_RUN
     except BrokenPipeError:
         return _closed()
@@ -91,6 +98,11 @@ def main(args: Sequence[str] | None = None) -> int:
 def _tell(message: str) -> None:
     with suppress(OSError):
         click.echo(f"tenantry: {message}", err=True)
+
+
+def _usage(ctx: click.Context) -> None:
+    with suppress(OSError):
+        click.echo(f"{ctx.get_usage()}\nTry '{ctx.command_path} --help' for help.\n", err=True)
 
 
 def _closed() -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tenantry.cli.common import document_argument, examine, tell_findings
+from tenantry.cli.common import document_argument, examine, not_empty, tell_findings
 
 if TYPE_CHECKING:
     from tenantry.model.scheduler import Scheduler
@@ -17,7 +17,14 @@ if TYPE_CHECKING:
 
 @click.command("render", short_help="write the policy of both schedulers as files")
 @document_argument
-@click.option("-o", "--output", metavar="DIR", required=True, help="Folder for the files; made if it is missing.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="DIR",
+    required=True,
+    callback=not_empty,
+    help="Folder for the files; made if it is missing.",
+)
 @click.option("--only", metavar="LIST", help="Back ends to write, separated by commas: slurm, kueue.")
 @click.option("--check", "compare_only", is_flag=True, help="Write nothing; exit 1 and list what differs from DIR.")
 @click.pass_context

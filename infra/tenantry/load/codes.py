@@ -19,12 +19,13 @@ class Code:
     title: str
     """One line without a full stop: what is wrong."""
     why: str
+    severity: Severity = Severity.ERROR
 
     def finding(
         self, message: str, hint: str, location: Location, path: Path = (), related: tuple[Related, ...] = ()
     ) -> Finding:
         """A finding of this kind at a place in a file."""
-        return Finding(self.code, Severity.ERROR, message, hint, path, location, related)
+        return Finding(self.code, self.severity, message, hint, path, location, related)
 
 
 NOT_TEXT: Final = Code(

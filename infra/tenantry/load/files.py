@@ -27,6 +27,8 @@ def gather(document: Path) -> Files:
     files = Files()
     try:
         if document == STANDARD_INPUT:
+            if sys.stdin is None:
+                raise Unreadable("standard input is closed")
             files.contents.append(("<stdin>", sys.stdin.buffer.read(MOST_BYTES + 1)))
         elif document.is_dir():
             root = document.resolve()

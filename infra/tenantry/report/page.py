@@ -1,41 +1,68 @@
-"""The page behind a code, whoever tells it: a rule, the loader, or a guardrail."""
+"""The page behind a code, whoever tells it: a rule, what reads a file, or a guardrail."""
 
 from __future__ import annotations
 
-from tenantry.backends.registry import all_rules
-from tenantry.check.doc import markdown
-from tenantry.check.guardrails import BROKEN, PREFIX, Guard, shipped
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import PurePath
+
+from tenantry.backends.registry import all_rules, backends
+from tenantry.check.doc import Kind, doc_of, markdown, page_of
+from tenantry.check.guardrails import BROKEN, Guard, shipped
 from tenantry.emit import to_yaml
-from tenantry.load.codes import CODES, Code
+from tenantry.load.codes import CODES
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What is behind one code."""
+
+    code: str
+    name: str
+    """As people call it; empty where it has none."""
+    title: str
+    text: str
+    """All of it, as Markdown."""
+
+
+@cache
+def pages() -> dict[str, Page]:
+    """Every code there is with its page, sorted."""
+    return {page.code: page for page in sorted(_pages(), key=lambda it: it.code)}
 
 
 def codes() -> list[str]:
     """Every code there is, sorted."""
-    return sorted([*(rule.code for rule in all_rules()), *(code.code for code in (*CODES, BROKEN)), *_guards()])
+    return list(pages())
 
 
 def page(code: str) -> str | None:
     """The page of a code as Markdown; None for a code that does not exist."""
+    found = pages().get(code)
+    return found.text if found else None
+
+
+def _pages() -> Iterator[Page]:
     for rule in all_rules():
-        if rule.code == code:
-            return markdown(rule)
-    for known in (*CODES, BROKEN):
-        if known.code == code:
-            return _loader_page(known)
-    guard = _guards().get(code)
-    return _guard_page(guard) if guard else None
+        yield Page(rule.code, rule.slug, doc_of(rule).title, markdown(rule))
+    for backend in BACKENDS:
+        yield from (_read(kind) for kind in backend.file_codes)
+    yield from (_read(kind) for kind in (*CODES, BROKEN))
+    yield from (_guard(guard) for guard in shipped().guards.values())
 
 
-def _guards() -> dict[str, Guard]:
-    return {f"{PREFIX}{name}": guard for name, guard in shipped().guards.items()}
+def _read(kind: Kind) -> Page:
+    return Page(kind.code, "", _sentence(kind.title), page_of(kind.code, kind.severity, kind.title, kind.why))
 
 
-def _loader_page(code: Code) -> str:
-    return f"# {code.code}\n\n{code.title[0].upper()}{code.title[1:]} (error)\n\n## Why\n\n{code.why}\n"
-
-
-def _guard_page(guard: Guard) -> str:
+def _guard(guard: Guard) -> Page:
     rail = guard.guardrail
-    title = f"# {rail.code}\n\n{rail.title[0].upper()}{rail.title[1:]} ({rail.severity})"
-    body = f"For every {rail.applies_to}; written in {guard.file}.\n\n```yaml\n{to_yaml(rail.rules)}```"
-    return f"{title}\n\n## Why\n\n{rail.why}\n\n## What it does\n\n{body}\n"
+    file = "/".join(("policies", *PurePath(guard.file).parts[-2:]))
+    what = f"For every {rail.applies_to}; written in {file}.\n\n```yaml\n{to_yaml(rail.rules)}```"
+    text = page_of(rail.code, rail.severity, rail.title, rail.why, f"## What it does\n\n{what}")
+    return Page(rail.code, rail.id, _sentence(rail.title), text)
+
+
+def _sentence(title: str) -> str:
+    return f"{title[0].upper()}{title[1:]}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -11,6 +11,7 @@ from tenantry.backends.kueue.facts import RELEASES
 from tenantry.backends.kueue.limits import LIMITS
 from tenantry.backends.kueue.named import named
 from tenantry.backends.kueue.refusals import refusals
+from tenantry.check.doc import Kind
 from tenantry.check.rule import Stage
 from tenantry.check.target import Named, Refusal
 from tenantry.model.scheduler import Scheduler
@@ -24,6 +25,7 @@ class KueueBackend:
     limits: Mapping[Concept, Statement] = LIMITS
     releases: tuple[str, ...] = tuple(RELEASES)
     files_stage: Stage[Any] | None = None
+    file_codes: Sequence[Kind] = ()
     written: Mapping[str, frozenset[str]] = MappingProxyType({})
 
     def refusals(self, resolved: Resolved) -> Iterable[Refusal]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tenantry.backends.base import Concept, RenderedFile, Statement
@@ -11,6 +11,7 @@ from tenantry.backends.slurm.keys import WRITTEN
 from tenantry.backends.slurm.limits import LIMITS
 from tenantry.backends.slurm.named import named
 from tenantry.backends.slurm.refusals import refusals
+from tenantry.check.doc import Kind
 from tenantry.check.rule import Stage
 from tenantry.check.target import Named, Refusal
 from tenantry.model.scheduler import Scheduler
@@ -31,6 +32,13 @@ class SlurmBackend:
         from tenantry.backends.slurm.stage import FILES  # a check of a document reads none of Slurm's files
 
         return FILES
+
+    @property
+    def file_codes(self) -> Sequence[Kind]:
+        """See :attr:`tenantry.backends.base.Backend.file_codes`."""
+        from tenantry.backends.slurm.parse.codes import CODES
+
+        return CODES
 
     def refusals(self, resolved: Resolved) -> Iterable[Refusal]:
         """See :meth:`tenantry.backends.base.Backend.refusals`."""
