@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from tenantry.finding import Path
+from tenantry.finding import Path, Related
 from tenantry.model.scheduler import Scheduler
 from tenantry.resolve.types import Resolved
 
@@ -29,6 +29,7 @@ class Refusal:
     path: Path
     message: str
     help: str
+    related: tuple[Related, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,8 @@ class Named:
     """Empty for what belongs to a cluster. Names of one kind have to differ within a namespace."""
     reserved: str = ""
     """Why the scheduler keeps this very name for itself; empty where it does not."""
+    significant: int | None = None
+    """Characters by which the scheduler tells names of the kind apart; None where all of them count."""
 
 
 @dataclass(frozen=True, slots=True)

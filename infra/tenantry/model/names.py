@@ -24,7 +24,7 @@ GRES_TYPE = r"[a-z0-9]([a-z0-9_.+-]{0,62})"
 MIG_PROFILE = r"[1-7]g\.[1-9][0-9]{0,2}gb"
 LABEL_KEY = rf"({_LABEL_PREFIX})?{_LABEL_NAME}"
 LABEL_VALUE = rf"({_LABEL_NAME})?"
-RESOURCE = rf"({_LABEL_PREFIX})?{_LABEL_NAME}"
+RESOURCE = rf"(?!requests\.|([^/]*\.)?kubernetes\.io/){_LABEL_PREFIX}{_LABEL_NAME}"
 SETTING_KEY = r"[A-Za-z][A-Za-z0-9]{0,63}"
 _SETTING_CHARS = r"-A-Za-z0-9_./:,=+@%*()\[\]{}&|~^$!<>?"
 SETTING_VALUE = rf"[{_SETTING_CHARS}]([{_SETTING_CHARS} ]*[{_SETTING_CHARS}])?"
@@ -101,10 +101,13 @@ LabelValue = Annotated[
 
 ResourceName = Annotated[
     str,
-    AfterValidator(_matching(RESOURCE, "a_resource_name", "use the device plugin's name, such as nvidia.com/gpu")),
+    AfterValidator(
+        _matching(RESOURCE, "a_resource_name", "use the plugin's name with its domain, such as nvidia.com/gpu")
+    ),
     WithJsonSchema({"type": "string", "pattern": f"^(?:{RESOURCE})$", "examples": ["nvidia.com/gpu"]}),
 ]
-"""A Kubernetes extended resource."""
+"""A Kubernetes extended resource: a domain and a name, not one of Kubernetes' own such as cpu or hugepages-2Mi
+(pkg/apis/core/v1/helper, IsExtendedResourceName)."""
 
 SettingKey = Annotated[
     str,

@@ -82,7 +82,9 @@ def test_what_another_scheduler_owns_never_appears() -> None:
     assert not any("l40s" in text or "l[1-4]" in text for text in made.values())
 
 
-@pytest.mark.parametrize(("longest", "window"), [("6h", 1440), ("3d", 4320), ("90d", 129_600), ("1d1s", 1441)])
+@pytest.mark.parametrize(
+    ("longest", "window"), [("6h", 1440), ("3d", 4320), ("30d", 43_200), ("90d", 43_200), ("1d1s", 1441)]
+)
 def test_backfill_looks_as_far_as_the_longest_limit(longest: str, window: int) -> None:
     fleet = HARDWARE + f"tiers: {{a: {{maxTime: 1h}}, b: {{maxTime: {longest}}}}}\n"
     parameters = keys(files("  vision: {quota: {h100: 8}}", fleet)["slurm.conf"])["SchedulerParameters"].split(",")
@@ -182,3 +184,28 @@ def test_a_document_without_slurm_has_no_files() -> None:
 
     document = "fleet: demo\nkueue: {release: '0.17'}\nflavors: {a: {node: {cpus: 8, memory: 64Gi}}}\n"
     assert render(resolved_text(document)) == ()
+
+
+def test_every_partition_has_both_times() -> None:
+    """Without any tier there is no limit, and the file says so."""
+    h100 = line(files("  vision: {quota: {h100: 8}}", HARDWARE)["slurm.conf"], "PartitionName=h100")
+    assert (h100["DefaultTime"], h100["MaxTime"]) == ("UNLIMITED", "UNLIMITED")
+
+
+@pytest.mark.parametrize(
+    ("containers", "plugin", "programs"),
+    [
+        ("{}", "spank_pyxis.so", {}),
+        (
+            "{pyxis: /opt/pyxis/spank_pyxis.so, prolog: /etc/slurm/enroot.sh, epilog: /etc/slurm/clear.sh}",
+            "/opt/pyxis/spank_pyxis.so",
+            {"Prolog": "/etc/slurm/enroot.sh", "Epilog": "/etc/slurm/clear.sh"},
+        ),
+    ],
+)
+def test_pyxis_is_loaded_where_asked(containers: str, plugin: str, programs: dict[str, str]) -> None:
+    made = files(TEAMS, slurm=f'{{release: "24.11", containers: {containers}}}')
+    assert made["plugstack.conf"].endswith(f"\n\nrequired {plugin}\n")
+    found = keys(made["slurm.conf"])
+    assert {key: found[key] for key in ("Prolog", "Epilog") if key in found} == programs
+    assert "plugstack.conf" not in files(TEAMS)

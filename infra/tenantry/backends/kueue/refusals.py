@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tenantry.backends.kueue.flavors import resource_flavors
-from tenantry.backends.kueue.view import KueueView
+from tenantry.backends.kueue.quotas import covered_resources
+from tenantry.backends.kueue.view import KUEUE, KueueView
 from tenantry.check.target import Refusal
+from tenantry.finding import Path
 from tenantry.model.fleet import Topology
+from tenantry.model.limit import UNLIMITED
 from tenantry.resolve.types import Resolved
 
 HOSTNAME = "kubernetes.io/hostname"
+MOST_LABELS = 8
+"""``maxProperties`` of a ResourceFlavor's ``nodeLabels``, in every release."""
 
 
 def refusals(resolved: Resolved) -> Iterator[Refusal]:
@@ -21,11 +26,29 @@ def refusals(resolved: Resolved) -> Iterator[Refusal]:
     for name in sorted({flavor.topology for flavor in view.flavors.values() if flavor.topology}):
         yield from _levels(view, name, resolved.tenancy.topologies[name])
     yield from _flavors(view)
+    yield from _groups(view)
+
+
+def _groups(view: KueueView) -> Iterator[Refusal]:
+    """Resource groups with more flavors, or more resources, than one holds."""
     for queue in view.queues():
-        if len(queue.held) > view.facts.most_flavors:
-            message = f"team '{queue.team.name}' holds {len(queue.held)} flavors in one queue"
-            help_text = f"a ClusterQueue of Kueue {view.target.release} takes at most {view.facts.most_flavors}"
-            yield Refusal(("teams", queue.team.name, "quota"), message, help_text)
+        yield from _group(view, queue.held, f"team '{queue.team.name}'", ("teams", queue.team.name, "quota"))
+    if view.pool:
+        yield from _group(view, view.flavors, "the fleet", ("flavors",))
+    for department in view.resolved.departments.values():
+        capped = [flavor for flavor in view.flavors if department.cap.get((flavor, KUEUE), UNLIMITED) is not UNLIMITED]
+        path = ("departments", department.name, "cap")
+        yield from _group(view, capped, f"department '{department.name}'", path)
+
+
+def _group(view: KueueView, names: Iterable[str], whose: str, path: Path) -> Iterator[Refusal]:
+    flavors = [view.resolved.flavors[name] for name in names]
+    most, release = view.facts.most_flavors, view.target.release
+    for count, what in ((len(flavors), "flavors"), (len(covered_resources(flavors)), "resources")):
+        if count > most:
+            message = f"{whose} has {count} {what} in one resource group"
+            yield Refusal(path, message, f"Kueue {release} takes at most {most}")
+            return
 
 
 def _levels(view: KueueView, name: str, topology: Topology) -> Iterator[Refusal]:
@@ -44,6 +67,11 @@ def _levels(view: KueueView, name: str, topology: Topology) -> Iterator[Refusal]
 
 def _flavors(view: KueueView) -> Iterator[Refusal]:
     for flavor, made in zip(view.flavors.values(), resource_flavors(view), strict=True):
-        if flavor.topology and not made["spec"].get("nodeLabels"):
+        labels = made["spec"].get("nodeLabels", {})
+        if len(labels) > MOST_LABELS:
+            message = f"the nodes of flavor '{flavor.name}' are chosen by {len(labels)} labels: {', '.join(labels)}"
+            help_text = f"Kueue takes at most {MOST_LABELS}, those of the GPU model and of ownership included"
+            yield Refusal(("flavors", flavor.name), message, help_text)
+        if flavor.topology and not labels:
             message = f"flavor '{flavor.name}' has a topology and no node label"
             yield Refusal(("flavors", flavor.name, "topology"), message, "add nodeLabels that select its nodes")

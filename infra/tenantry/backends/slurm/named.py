@@ -21,6 +21,10 @@ RESERVED: Final = {
 }
 """Kind to the names it cannot have, and why (sacctmgr(1); slurm.conf(5), PartitionName)."""
 
+SIGNIFICANT: Final = {"account": 42, "QOS": 42}
+"""Kind to the characters that its unique index in slurmdbd's database holds (accounting_storage/mysql, ``acct(42)`` and
+``name(42)``; tried on 24.11 and 26.05): of two names that are alike in them, one takes the other's place."""
+
 
 def named(resolved: Resolved) -> Iterator[Named]:
     """See :meth:`tenantry.backends.base.Backend.named`."""
@@ -40,7 +44,7 @@ def _partitions(scope: Scope) -> Iterator[Named]:
             yield _named("partition", scope.names.partition(flavor.name), path, "partition")
         if flavor.is_gpu:
             name, what = scope.names.partition_qos(flavor.name), f"the partition of flavor '{flavor.name}'"
-            yield Named("QOS", name, what, path, "partition")
+            yield Named("QOS", name, what, path, "partition", significant=SIGNIFICANT["QOS"])
 
 
 def _tiers(scope: Scope) -> Iterator[Named]:
@@ -58,4 +62,5 @@ def _tier(scope: Scope, name: str) -> Path:
 def _named(kind: str, name: str, path: Path, pattern: str, *, borrows: bool = False) -> Named:
     what = f"{str(path[0]).removesuffix('s')} '{path[1]}'" if len(path) > 1 else "the fleet"
     what = f"what {what} borrows" if borrows else what
-    return Named(kind, name, what, path, pattern, reserved=RESERVED[kind].get(name, ""))
+    reserved = RESERVED[kind].get(name, "")
+    return Named(kind, name, what, path, pattern, reserved=reserved, significant=SIGNIFICANT.get(kind))

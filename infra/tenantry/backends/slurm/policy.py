@@ -9,6 +9,7 @@ from typing import Final
 from tenantry.backends.slurm.qos import MODE, base_tiers, tier_qos
 from tenantry.backends.slurm.scope import Scope
 from tenantry.backends.slurm.topology import kind, named
+from tenantry.check.rules.targets.beyond_backfill import MOST_MINUTES as MOST_BACKFILL
 from tenantry.model.duration import Duration
 
 Settings = Mapping[str, str]
@@ -111,12 +112,13 @@ def site(scope: Scope) -> Settings:
 
 
 def backfill_window(scope: Scope) -> int:
-    """Minutes the backfill scheduler looks ahead: the longest limit, a day at least, a week where there is none.
+    """Minutes the backfill scheduler looks ahead: the longest limit, a day at least, a week where there is none;
+    never more than Slurm takes.
 
     A shorter window would let a long job that waits be overtaken for ever (slurm.conf(5), bf_window).
     """
     limits = [tier.max_time.slurm_minutes() if tier.max_time else WEEK for tier in base_tiers(scope)]
-    return max([DAY, *limits])
+    return min(max([DAY, *limits]), MOST_BACKFILL)
 
 
 def qos_weight(scope: Scope) -> int:

@@ -15,7 +15,8 @@ def slurm_would_refuse(targeted: Targeted) -> Iterator[Problem]:
     """The Slurm release does not have what the document asks for.
 
     What it does:
-        Compares topologies and the detection of GPUs with what the release named under `slurm.release` reads.
+        Compares the fleet's name, topologies, the detection of GPUs and the site's own settings with what Slurm, and
+        the release named under `slurm.release`, takes.
 
     Why:
         slurmctld or slurmd would stop at the line, on the day the files are put in place.
@@ -98,4 +99,4 @@ def kueue_would_refuse(targeted: Targeted) -> Iterator[Problem]:
 def _refused(targeted: Targeted, scheduler: Scheduler) -> Iterator[Problem]:
     target = targeted.targets.get(scheduler)
     for refusal in target.refusals if target else ():
-        yield Problem(refusal.path, refusal.message, refusal.help)
+        yield Problem(refusal.path, refusal.message, refusal.help, refusal.related)
