@@ -45,7 +45,8 @@ bench: venv ## CPU seconds of what users wait for
 	@$(BIN)/python tools/bench.py
 
 fmt: venv ## format and fix what can be fixed
-	@$(BIN)/ruff check --fix --quiet . || true
+	@$(BIN)/ruff format --quiet .
+	@$(BIN)/ruff check --fix --quiet .
 	@$(BIN)/ruff format --quiet .
 
 lint: venv ## style, format, import contracts

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tenantry import emit
-from tenantry.emit import to_json, to_yaml, to_yaml_all
+from tenantry.emit import to_json, to_yaml
 
 
 class Core(yaml.SafeLoader):
@@ -105,14 +105,6 @@ def test_long_lines_are_not_folded() -> None:
 
 def test_a_header_cannot_leave_its_comment() -> None:
     assert yaml.safe_load(to_yaml({"a": 1}, header="x\rb: 2\u2028c: 3\x0bd: 4\x07")) == {"a": 1}
-
-
-def test_stream_of_documents() -> None:
-    docs = [{"a": "no"}, [1], None, "text"]
-    text = to_yaml_all(docs, header="two")
-    assert text.startswith("# two\n---\na: ")
-    assert list(yaml.safe_load_all(text)) == docs
-    assert to_yaml_all([]) == ""
 
 
 @pytest.mark.parametrize("value", [1.5, (1,), {1}, b"x", object(), {1: 2}, {"a": {None: 1}}, [{"a": 0.1}]])

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
 from typing import Any, Final
 
 import yaml
@@ -49,11 +48,6 @@ def to_yaml(obj: object, *, header: str = "") -> str:
     )
     # A document that is one plain scalar is closed by an end marker, which says nothing.
     return _comment(header) + text.removesuffix("...\n")
-
-
-def to_yaml_all(docs: Iterable[object], *, header: str = "") -> str:
-    """Several documents in one stream, each after ``---``; see ``to_yaml``."""
-    return _comment(header) + "".join(f"---\n{to_yaml(doc)}" for doc in docs)
 
 
 def to_json(obj: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tenantry.backends.registry import backends
+from tenantry.backends.registry import BACKENDS
 from tenantry.finding import path_text
 from tests.support.documents import EXAMPLES, resolved_stack, resolved_text
 
@@ -17,7 +17,7 @@ def _told(text: str) -> list[str]:
     resolved = resolved_text(text)
     return [
         path_text(it.path)
-        for backend in backends()
+        for backend in BACKENDS
         if backend.name in resolved.schedulers
         for it in backend.refusals(resolved)
     ]
@@ -127,6 +127,6 @@ def test_kueue_takes_so_many_flavors_a_queue(release: str, flavors: int, told: i
 @pytest.mark.parametrize("stack", EXAMPLES)
 def test_nothing_of_the_examples_is_refused(stack: str) -> None:
     resolved = resolved_stack(stack)
-    for backend in backends():
+    for backend in BACKENDS:
         if backend.name in resolved.schedulers:
             assert list(backend.refusals(resolved)) == []

@@ -8,6 +8,7 @@ import pytest
 
 from tenantry.backends.base import Concept
 from tenantry.backends.registry import BACKENDS
+from tenantry.finding import Path as ModelPath
 from tenantry.model.scheduler import Scheduler
 from tenantry.report.explain import explain_team
 from tenantry.report.page import codes, page
@@ -51,6 +52,32 @@ def test_what_a_flavor_asks_of_its_gpus_is_told() -> None:
         used = uses(resolved_text(f"{{{head}, {flavors}, teams: {{t: {{quota: {{f: 8}}}}}}}}"), scheduler)
         assert used[Concept.SHARED_GPUS] == ("flavors", "f", "gpu", "shards")
         assert used[Concept.AFFINITY] == ("flavors", "f", "gpu", "affinity")
+
+
+@pytest.mark.parametrize(
+    ("group", "team", "department", "slurm", "kueue"),
+    [
+        ("lab", "", "", None, None),
+        ("lab", ", share: 2", "", ("teams", "t", "share"), ("teams", "t", "share")),
+        ("lab", "", "share: 2", ("departments", "d", "share"), ("departments", "d", "share")),
+        ("own", ", share: 2", "", ("teams", "t", "share"), None),
+    ],
+)
+def test_a_share_is_told_where_it_decides_something(
+    group: str, team: str, department: str, slurm: ModelPath | None, kueue: ModelPath | None
+) -> None:
+    text = f"""
+        fleet: x
+        slurm: {{release: "24.11"}}
+        kueue: {{release: "0.17"}}
+        {FLAVORS}
+        groups: {{lab: {{sharing: fair}}, own: {{sharing: hard}}}}
+        departments: {{d: {{{department}}}}}
+        teams:
+          t: {{group: {group}, department: d, quota: {{h100: {{nominal: 16, split: {{slurm: 8, kueue: 8}}}}}}{team}}}
+    """
+    told = [uses(resolved_text(text), scheduler).get(Concept.SHARE) for scheduler in Scheduler]
+    assert told == [slurm, kueue]
 
 
 def test_nothing_is_asked_of_a_scheduler_that_holds_nothing() -> None:

@@ -13,11 +13,6 @@ BACKENDS: Final[tuple[Backend, ...]] = (SlurmBackend(), KueueBackend())
 """In the order of the schedulers."""
 
 
-def backends() -> tuple[Backend, ...]:
-    """Every back end, in the order of the schedulers."""
-    return BACKENDS
-
-
 def all_rules() -> tuple[Rule, ...]:
     """The rules about documents and those of every back end about its own files, by code."""
     packages = [DOCUMENT.package, *(it.files_stage.package for it in BACKENDS if it.files_stage)]

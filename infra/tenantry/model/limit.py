@@ -65,13 +65,6 @@ def read_duration_limit(value: object) -> Duration | Literal[Unlimited.UNLIMITED
     return Duration.read(value)
 
 
-def count_min(left: Count, right: Count) -> Count:
-    """The tighter of two limits."""
-    if left is UNLIMITED:
-        return right
-    return left if right is UNLIMITED else min(left, right)
-
-
 def count_add(left: Count, right: Count) -> Count:
     """The sum; without limit as soon as one part is."""
     return UNLIMITED if left is UNLIMITED or right is UNLIMITED else left + right

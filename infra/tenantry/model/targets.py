@@ -61,8 +61,8 @@ class SlurmTarget(Model):
 class KueueTarget(Model):
     """Kueue: what is written and for which release."""
 
-    release: Release
-    """``major.minor`` in quotes, such as "24.11": YAML reads a bare 24.10 as the number 24.1."""
+    release: Annotated[Release, Field(examples=["0.17"])]
+    """``major.minor`` in quotes, such as "0.17": YAML reads a bare 0.10 as the number 0.1."""
     limit_borrowing: Literal["all", "devices"] = "all"
     """``all``: CPU and memory follow the devices. ``devices``: only devices carry borrowing and lending limits."""
     create_namespaces: bool = False
@@ -73,7 +73,7 @@ class FairShare(Model):
     """How past use fades."""
 
     half_life: Duration = Duration.parse("7d")
-    """PriorityDecayHalfLife (slurm.conf(5)); usageHalfLifeTime of Kueue's admission fair sharing."""
+    """After how long past use counts half: PriorityDecayHalfLife (slurm.conf(5)). On Kueue present use alone counts."""
 
 
 class Naming(Model):

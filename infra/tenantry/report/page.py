@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import PurePath
 
-from tenantry.backends.registry import all_rules, backends
+from tenantry.backends.registry import BACKENDS, all_rules
 from tenantry.check.doc import Kind, doc_of, markdown, page_of
 from tenantry.check.guardrails import BROKEN, Guard, shipped
 from tenantry.emit import to_yaml

@@ -75,8 +75,12 @@ class Scope:
 
     @cached_property
     def borrowers(self) -> dict[str, ResolvedTeam]:
-        """The teams that get a burst account: fair, with something to borrow and work that may borrow it."""
-        return {name: team for name, team in self.teams.items() if self._borrows(team)}
+        """The teams that get a burst account. Who may not borrow has been given nothing to borrow (resolve.entitle)."""
+        return {
+            name: team
+            for name, team in self.teams.items()
+            if any(held.borrow != 0 for held in self.entitlements[name].values())
+        }
 
     @property
     def cluster(self) -> str:
@@ -87,7 +91,3 @@ class Scope:
     def whole(self) -> bool:
         """Whether slurm.conf is ours as a whole; else the site includes our part in its own."""
         return self.target.file == "slurm.conf"
-
-    def _borrows(self, team: ResolvedTeam) -> bool:
-        may = team.fair and (team.borrowing_tiers or not self.resolved.tiers)
-        return bool(may) and any(held.borrow != 0 for held in self.entitlements[team.name].values())

@@ -63,4 +63,5 @@ def _total(counts: Iterable[Count]) -> Count:
 
 
 def _text(counts: Mapping[str, Count]) -> str:
+    # Not model.tres.Tres: that holds the limits there are, while here -1 says that a resource has none.
     return ",".join(f"{name}={limit(count)}" for name, count in counts.items())

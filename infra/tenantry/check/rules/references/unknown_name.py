@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 
 from tenantry.check.rule import DOCUMENT, Problem, rule
 from tenantry.check.suggest import suggestion
@@ -47,18 +47,11 @@ def unknown_name(tenancy: Tenancy) -> Iterator[Problem]:
     Sources:
         Structural: a document is complete in itself.
     """
-    known: dict[str, Iterable[str]] = {
-        "flavors": tenancy.flavors,
-        "topologies": tenancy.topologies,
-        "pools": tenancy.pools,
-        "tiers": tenancy.tiers,
-        "groups": tenancy.groups,
-        "departments": tenancy.departments,
-    }
     for section, name, path in _references(tenancy):
-        if name not in known[section]:
+        known: Mapping[str, object] = getattr(tenancy, section)
+        if name not in known:
             message = f"there is no {_SINGULAR[section]} '{name}'"
-            yield Problem(path, message, suggestion(name, known[section], section))
+            yield Problem(path, message, suggestion(name, known, section))
 
 
 _SINGULAR = {

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tenantry.check.rule import DOCUMENT, Problem, rule
 from tenantry.finding import Severity
 from tenantry.model.document import Tenancy
+from tenantry.resolve.tiers import ranked
 
 
 @rule("TIM104", Severity.ERROR, DOCUMENT)
@@ -41,10 +42,7 @@ def preempts_higher(tenancy: Tenancy) -> Iterator[Problem]:
     Sources:
         sacctmgr(1), Preempt; https://kueue.sigs.k8s.io/docs/concepts/preemption/
     """
-    names = list(tenancy.tiers)
-    orders = {name: tier.order for name, tier in tenancy.tiers.items()}
-    stated = {name: order for name, order in orders.items() if order is not None}
-    rank = stated if len(stated) == len(names) else {name: at for at, name in enumerate(names)}
+    rank = {name: at for at, name in enumerate(ranked(tenancy))}
     for name, tier in tenancy.tiers.items():
         for at, victim in enumerate(tier.preempts or ()):
             if victim in rank and rank[victim] <= rank[name]:
