@@ -32,7 +32,8 @@ class Containers(Model):
     """Jobs in containers: NVIDIA's Pyxis, a plugin of srun and slurmd, which starts them with Enroot."""
 
     pyxis: SettingValue = "spank_pyxis.so"
-    """Pyxis's plugin; a bare name is looked for in PluginDir (plugstack.conf, spank(8))."""
+    """Pyxis's plugin; a bare name is looked for in PluginDir (plugstack.conf, spank(7)). It has to be there before the
+    file is: slurmd and srun end on a plugin that they do not find."""
     prolog: SettingValue | None = None
     """Program on the nodes that makes a user's Enroot folders before a job (``Prolog`` of slurm.conf)."""
     epilog: SettingValue | None = None
