@@ -7,11 +7,11 @@ slurm.conf(5) (``#`` starts a comment even inside quotes).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, WithJsonSchema
-from pydantic_core import PydanticCustomError
+from pydantic import AfterValidator, GetCoreSchemaHandler, GetJsonSchemaHandler, WithJsonSchema
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from tenantry.model.problem import shown
 
@@ -31,15 +31,25 @@ SETTING_VALUE = rf"[{_SETTING_CHARS}]([{_SETTING_CHARS} ]*[{_SETTING_CHARS}])?"
 PATTERN = r"([a-z0-9-]|\{[a-z]+\})+"
 
 
-def _matching(pattern: str, slug: str, would_be_right: str) -> Callable[[str], str]:
-    compiled = re.compile(pattern)
+@dataclass(frozen=True, slots=True)
+class _Matching:
+    """Text that has to match a pattern as a whole, in the document and in its JSON Schema."""
 
-    def check(value: str) -> str:
-        if compiled.fullmatch(value):
+    pattern: str
+    slug: str
+    would_be_right: str
+    example: str
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(self._check, handler(source))
+
+    def __get_pydantic_json_schema__(self, _schema: CoreSchema, _handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"type": "string", "pattern": f"^(?:{self.pattern})$", "examples": [self.example]}
+
+    def _check(self, value: str) -> str:
+        if re.fullmatch(self.pattern, value):
             return value
-        raise _refused(slug, f"{shown(value)} is not {slug.replace('_', ' ')}", would_be_right)
-
-    return check
+        raise _refused(self.slug, f"{shown(value)} is not {self.slug.replace('_', ' ')}", self.would_be_right)
 
 
 def _refused(slug: str, message: str, hint: str) -> PydanticCustomError:
@@ -49,98 +59,88 @@ def _refused(slug: str, message: str, hint: str) -> PydanticCustomError:
 
 Name = Annotated[
     str,
-    AfterValidator(
-        _matching(NAME, "a_name", "use 1 to 63 lower-case letters, digits and '-', with a letter or digit at both ends")
+    _Matching(
+        NAME, "a_name", "use 1 to 63 lower-case letters, digits and '-', with a letter or digit at both ends", "vision"
     ),
-    WithJsonSchema({"type": "string", "pattern": f"^(?:{NAME})$", "examples": ["vision"]}),
 ]
 """A name that is safe as a Slurm account or QOS and as a Kubernetes object (RFC 1123 label)."""
 
 UserName = Annotated[
     str,
-    AfterValidator(
-        _matching(
-            USER, "a_user_name", "use a POSIX login name in lower case, at most 32 characters (slurmdbd lowers case)"
-        )
+    _Matching(
+        USER, "a_user_name", "use a POSIX login name in lower case, at most 32 characters (slurmdbd lowers case)", "ada"
     ),
-    WithJsonSchema({"type": "string", "pattern": f"^(?:{USER})$", "examples": ["ada"]}),
 ]
 """A login name, lower case as slurmdbd stores it."""
 
 GresType = Annotated[
-    str,
-    AfterValidator(
-        _matching(GRES_TYPE, "a_GRES_type", "use lower-case letters, digits, '_', '.' and '-', such as h100")
-    ),
-    WithJsonSchema({"type": "string", "pattern": f"^(?:{GRES_TYPE})$", "examples": ["h100"]}),
+    str, _Matching(GRES_TYPE, "a_GRES_type", "use lower-case letters, digits, '_', '.' and '-', such as h100", "h100")
 ]
 """The type in ``gres/gpu:<type>`` (gres.conf(5))."""
 
 MigProfile = Annotated[
-    str,
-    AfterValidator(_matching(MIG_PROFILE, "a_MIG_profile", "write it as nvidia-smi does, such as 1g.10gb")),
-    WithJsonSchema({"type": "string", "pattern": f"^(?:{MIG_PROFILE})$", "examples": ["1g.10gb"]}),
+    str, _Matching(MIG_PROFILE, "a_MIG_profile", "write it as nvidia-smi does, such as 1g.10gb", "1g.10gb")
 ]
 """Slices and memory of an instance of a GPU."""
 
 LabelKey = Annotated[
     str,
-    AfterValidator(
-        _matching(LABEL_KEY, "a_label_key", "use prefix/name as Kubernetes does, such as example.com/owner")
+    _Matching(
+        LABEL_KEY,
+        "a_label_key",
+        "use prefix/name as Kubernetes does, such as example.com/owner",
+        "nvidia.com/gpu.product",
     ),
-    WithJsonSchema({"type": "string", "pattern": f"^(?:{LABEL_KEY})$", "examples": ["nvidia.com/gpu.product"]}),
 ]
 """A Kubernetes label or taint key."""
 
 LabelValue = Annotated[
     str,
-    AfterValidator(_matching(LABEL_VALUE, "a_label_value", "use at most 63 letters, digits, '-', '_' and '.'")),
-    WithJsonSchema({"type": "string", "pattern": f"^(?:{LABEL_VALUE})$", "examples": ["NVIDIA-H100-80GB-HBM3"]}),
+    _Matching(
+        LABEL_VALUE, "a_label_value", "use at most 63 letters, digits, '-', '_' and '.'", "NVIDIA-H100-80GB-HBM3"
+    ),
 ]
 """A Kubernetes label value, at most 63 characters."""
 
 ResourceName = Annotated[
     str,
-    AfterValidator(
-        _matching(RESOURCE, "a_resource_name", "use the plugin's name with its domain, such as nvidia.com/gpu")
+    _Matching(
+        RESOURCE, "a_resource_name", "use the plugin's name with its domain, such as nvidia.com/gpu", "nvidia.com/gpu"
     ),
-    WithJsonSchema({"type": "string", "pattern": f"^(?:{RESOURCE})$", "examples": ["nvidia.com/gpu"]}),
 ]
 """A Kubernetes extended resource: a domain and a name, not one of Kubernetes' own such as cpu or hugepages-2Mi
 (pkg/apis/core/v1/helper, IsExtendedResourceName)."""
 
 SettingKey = Annotated[
     str,
-    AfterValidator(
-        _matching(
-            SETTING_KEY, "a_setting_name", "use the parameter's name as slurm.conf(5) spells it, such as SlurmctldPort"
-        )
+    _Matching(
+        SETTING_KEY,
+        "a_setting_name",
+        "use the parameter's name as slurm.conf(5) spells it, such as SlurmctldPort",
+        "SlurmctldPort",
     ),
-    WithJsonSchema({"type": "string", "pattern": f"^(?:{SETTING_KEY})$", "examples": ["SlurmctldPort"]}),
 ]
 """A parameter of a Slurm configuration file."""
 
 SettingValue = Annotated[
     str,
-    AfterValidator(
-        _matching(
-            SETTING_VALUE,
-            "a_setting_value",
-            "use one line without quotes, '#', ';', backslashes, tabs or spaces at its ends",
-        )
+    _Matching(
+        SETTING_VALUE,
+        "a_setting_value",
+        "use one line without quotes, '#', ';', backslashes, tabs or spaces at its ends",
+        "/var/spool/slurmctld",
     ),
-    WithJsonSchema({"type": "string", "pattern": f"^(?:{SETTING_VALUE})$", "examples": ["/var/spool/slurmctld"]}),
 ]
 """The value of a passed-through setting: one line that cannot end the line or start a comment."""
 
 NamePattern = Annotated[
     str,
-    AfterValidator(
-        _matching(
-            PATTERN, "a_naming_pattern", "use lower-case letters, digits, '-' and placeholders, such as team-{team}-cq"
-        )
+    _Matching(
+        PATTERN,
+        "a_naming_pattern",
+        "use lower-case letters, digits, '-' and placeholders, such as team-{team}-cq",
+        "team-{team}-cq",
     ),
-    WithJsonSchema({"type": "string", "pattern": f"^(?:{PATTERN})$", "examples": ["team-{team}-cq"]}),
 ]
 """How a generated object is called; ``{team}`` and the like are filled in."""
 
