@@ -7,6 +7,8 @@ import pytest
 from tenantry.backends.slurm.refusals import refusals
 from tenantry.finding import path_text
 from tests.backends.slurm.documents import HARDWARE, scope
+from tests.live.slurm.install import RELEASES
+from tests.live.slurm.site import SLURM_CONF, cgroup_conf, node_options
 
 
 def _told(slurm: str, fleet: str = HARDWARE) -> list[str]:
@@ -29,6 +31,11 @@ def _told(slurm: str, fleet: str = HARDWARE) -> list[str]:
         ("24.11", "nodes: {train: {RestrictedCoresPerGPU: 2}}", []),
         ("25.11", "partitions: {h100: {Exclusive: NODE}}", ["slurm.partitions.h100.Exclusive"]),
         ("26.05", "partitions: {h100: {Exclusive: NODE}}", []),
+        ("24.11", "settings: {PrologFlags: 'Alloc,Contain,nonsense'}", ["slurm.settings.PrologFlags"]),
+        ("24.11", "settings: {prologflags: 'alloc,Contain'}", []),
+        ("24.11", "partitions: {h100: {OverSubscribe: 'MAYBE'}}", ["slurm.partitions.h100.OverSubscribe"]),
+        ("24.11", "partitions: {h100: {OverSubscribe: 'FORCE:4'}}", []),
+        ("24.11", "nodes: {train: {State: CLOUD}}", []),
     ],
 )
 def test_a_key_stands_only_where_the_release_reads_it(release: str, settings: str, told: list[str]) -> None:
@@ -41,6 +48,18 @@ def test_the_words_say_when_a_key_came_and_what_was_meant() -> None:
     tls, misspelt = found["slurm.settings.TLSType"], found["slurm.settings.SchedulerParametrs"]
     assert (tls.message, tls.help) == ("Slurm 22.05 has no TLSType yet", "it came with 24.05")
     assert misspelt.help == "did you mean SchedulerParameters?"
+
+
+@pytest.mark.parametrize("suite", RELEASES)
+def test_what_real_daemons_take_is_not_refused(suite: str) -> None:
+    """The settings that the tests on real Slurm run with."""
+    settings = ", ".join(f"{key}: {value!r}" for key, value in SLURM_CONF.items())
+    nodes = ", ".join(f"{key}: {value!r}" for key, value in node_options(10).items())
+    cgroup = ", ".join(f"{key}: {value!r}" for key, value in cgroup_conf(suite).items())
+    slurm = (
+        f'release: "{RELEASES[suite]}", settings: {{{settings}}}, nodes: {{train: {{{nodes}}}}}, cgroup: {{{cgroup}}}'
+    )
+    assert _told(f"{{{slurm}}}") == []
 
 
 def test_a_program_is_set_once() -> None:

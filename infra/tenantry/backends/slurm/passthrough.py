@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from tenantry.backends.slurm.parameters import words
 from tenantry.backends.slurm.parameters.table import CGROUP_CONF, RECORDS, SLURM_CONF, Parameter, parameters
+from tenantry.backends.slurm.parameters.words import accepts
 from tenantry.backends.slurm.policy import containers
 from tenantry.backends.slurm.scope import Scope
 from tenantry.check.target import Refusal
 from tenantry.finding import Path
 from tenantry.model.targets import Settings
 
+_WORDS = {SLURM_CONF: words.SLURM_CONF, RECORDS["NodeName"]: words.NODE, RECORDS["PartitionName"]: words.PARTITION}
+
 
 def passthrough(scope: Scope) -> Iterator[Refusal]:
-    """Keys of ``slurm.settings``, ``cgroup``, ``nodes`` and ``partitions`` that Slurm ends on or passes over."""
+    """Settings of ``slurm.settings``, ``cgroup``, ``nodes`` and ``partitions`` that Slurm ends on or passes over."""
     target = scope.target
     yield from _keys(scope, SLURM_CONF, target.settings, ("slurm", "settings"))
     yield from _keys(scope, CGROUP_CONF, target.cgroup, ("slurm", "cgroup"))
@@ -36,7 +40,7 @@ def _keys(scope: Scope, table: str, settings: Settings, path: Path) -> Iterator[
             close = get_close_matches(key.lower(), known, n=1)
             help_text = f"did you mean {known[close[0]].key}?" if close else "see its man page"
             yield Refusal((*path, key), f"{_place(table)} has no {key}", help_text)
-        elif fault := _fault(found, scope.target.release, str(value)):
+        elif fault := _fault(found, scope.target.release, value) or _word(table, key, scope.target.release, value):
             yield Refusal((*path, key), *fault)
 
 
@@ -51,6 +55,18 @@ def _fault(it: Parameter, release: str, value: str) -> tuple[str, str] | None:
         return f"{it.key} was removed: Slurm {release} ends on it", instead
     if it.is_ignored(release, value):
         return f"{it.key} does nothing in Slurm {release}, which complains of it", instead
+    return None
+
+
+def _word(table: str, key: str, release: str, value: str) -> tuple[str, str] | None:
+    """Why a release does not take a value that is one of a list, and what would be right."""
+    known = next((it for name, it in _WORDS.get(table, {}).items() if name.lower() == key.lower()), None)
+    if known is None:
+        return None
+    for word in filter(None, value.split(",") if known.many else [value]):
+        if not accepts(known, release, word):
+            help_text = f"use one of {', '.join(it.rstrip('*') for it in known.of(release))}"
+            return f"{key} has no {word} in Slurm {release}", help_text
     return None
 
 
