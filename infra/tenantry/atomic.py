@@ -1,28 +1,73 @@
-"""Files are written whole or not at all."""
+"""Files are written whole or not at all, and several of them together."""
 
 from __future__ import annotations
 
 import os
+import re
 import secrets
+from collections.abc import Iterable
 from pathlib import Path
+
+_TEMPORARY = re.compile(r"\..{1,100}\.[0-9a-f]{16}\.tmp", re.DOTALL)
+
+
+def is_temporary(name: str) -> bool:
+    """Whether a file of this name is what a write leaves that was killed."""
+    return _TEMPORARY.fullmatch(name) is not None
 
 
 def write_text(path: Path, text: str) -> None:
     """Writes UTF-8 with LF, through a temporary file in the same folder; an interrupted write leaves the old file.
 
-    Makes missing folders. Raises OSError. The mode is what the user's umask gives a new file.
+    Makes missing folders. Raises OSError about ``path``. The mode is what the user's umask gives a new file.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name[:100]}.{secrets.token_hex(8)}.tmp")
+    write_texts([(path, text)])
+
+
+def write_texts(files: Iterable[tuple[Path, str]]) -> None:
+    """The same for several files: none is replaced before the text of each is on the disk. Raises OSError."""
+    staged: list[tuple[Path, Path]] = []
+    made: list[Path] = []
+    try:
+        for path, text in files:
+            made += _folder(path.parent)
+            temporary = path.with_name(f".{path.name[:100]}.{secrets.token_hex(8)}.tmp")
+            staged.append((temporary, path))
+            _stage(temporary, path, text)
+        for temporary, path in staged:
+            try:
+                temporary.replace(path)
+            except OSError as error:
+                raise _about(path, error) from error
+    except BaseException:
+        for temporary, _ in staged:
+            temporary.unlink(missing_ok=True)
+        for folder in reversed(made):
+            if not any(folder.iterdir()):
+                folder.rmdir()
+        raise
+
+
+def _folder(folder: Path) -> list[Path]:
+    """Makes a folder; returns what was missing of it, the outermost first."""
+    missing = [it for it in (folder, *folder.parents) if not it.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    return missing[::-1]
+
+
+def _stage(temporary: Path, path: Path, text: str) -> None:
     # Not tempfile: it makes files that only their owner can read, and changing that needs the umask, which is shared
     # by all threads.
-    handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)
     try:
+        handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+    except OSError as error:
+        raise _about(path, error) from error
+
+
+def _about(path: Path, error: OSError) -> OSError:
+    """The same error, about the file that somebody wants and not about ours on the way there."""
+    return OSError(error.errno, error.strerror, str(path))

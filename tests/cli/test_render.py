@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -129,14 +130,44 @@ def test_the_files_of_a_scheduler_that_left_the_document_are_removed(run: Runner
     assert not list((run.folder / "out").glob("slurm/*"))
 
 
-def test_a_write_that_fails_part_way_leaves_whole_files_only(run: Runner) -> None:
+@pytest.mark.parametrize(
+    ("path", "is_file", "why"),
+    [
+        ("out", True, "out: a file stands where a folder goes"),
+        ("out/kueue", True, "out/kueue: a file stands where a folder goes"),
+        ("out/kueue/teams", True, "out/kueue/teams: a file stands where a folder goes"),
+        ("out/kueue/resourceflavor-h100.yaml", False, "resourceflavor-h100.yaml: a folder stands where a file goes"),
+    ],
+)
+def test_what_stands_in_the_way_is_told_before_anything_is_written(
+    run: Runner, path: str, is_file: bool, why: str
+) -> None:
     run.write("tenancy.yaml", GOOD)
-    run.write("out/kueue/teams", "a file where a folder goes")
+    run.write(path if is_file else f"{path}/mine", "mine")
+    before = _tree(run.folder)
     ran = run("render", "-o", "out")
     assert ran.code == 2
-    assert "teams" in ran.err
-    made = {name for name in _tree(run.folder / "out") if name != "kueue/teams"}
-    assert not [name for name in made if name.endswith(".tmp")]
-    assert all(
-        text.startswith(b"# Made by tenantry") for name, text in _tree(run.folder / "out").items() if name in made
-    )
+    assert why in ran.err
+    assert ".tmp" not in ran.err
+    assert _tree(run.folder) == before
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write into any folder")
+def test_a_folder_that_cannot_be_written_is_told_before_anything_is_written(run: Runner) -> None:
+    run.write("tenancy.yaml", GOOD)
+    (run.folder / "out" / "kueue").mkdir(parents=True)
+    (run.folder / "out" / "kueue").chmod(0o500)
+    ran = run("render", "-o", "out")
+    assert (ran.code, "out/kueue: nothing can be written in this folder" in ran.err) == (2, True)
+
+
+def test_what_a_killed_write_left_is_no_difference_and_goes(run: Runner) -> None:
+    run.write("tenancy.yaml", GOOD)
+    run("render", "-o", "out")
+    flavor = run.folder / "out" / "kueue" / "resourceflavor-h100.yaml"
+    left = flavor.with_name(".resourceflavor-h100.yaml.0123456789abcdef.tmp")
+    left.write_text(flavor.read_text()[:-20])
+    theirs = run.write("out/kueue/.editor.tmp", "mine")
+    assert (run("render", "-o", "out", "--check").code, left.exists()) == (0, True)
+    assert run("render", "-o", "out").code == 0
+    assert (left.exists(), theirs.exists()) == (False, True)

@@ -47,7 +47,16 @@ def command(ctx: click.Context, document: str | None, output: str, only: str | N
         listed = "".join(f"\n  {path}" for path in difference.foreign)
         click.echo(f"nothing is written: these files in {output} were not made by tenantry{listed}", err=True)
         ctx.exit(1)
+    _require_room(Path(output), difference)
     _write(Path(output), difference)
+
+
+def _require_room(output: Path, difference: Difference) -> None:
+    from tenantry.report.tree import obstacles
+
+    if found := obstacles(output, difference):
+        listed = "".join(f"\n  {it}" for it in found)
+        raise click.ClickException(f"nothing is written{listed}")
 
 
 def _schedulers(only: str | None) -> tuple[Scheduler, ...]:

@@ -6,11 +6,12 @@ touched, and a file of theirs in the way of one of ours stops the whole write.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from tenantry.atomic import write_text
+from tenantry.atomic import is_temporary, write_texts
 from tenantry.backends.base import RenderedFile
 from tenantry.header import carries_header, made_by_us
 from tenantry.model.scheduler import Scheduler
@@ -29,6 +30,8 @@ class Difference:
     """Files that are not ours where ours would go."""
     edited: tuple[PurePosixPath, ...]
     """Extra files that somebody changed by hand; they are kept."""
+    leftovers: tuple[PurePosixPath, ...] = ()
+    """What a write left that was killed; no part of what is compared, and removed by the next write."""
 
     @property
     def same(self) -> bool:
@@ -49,7 +52,8 @@ class Difference:
 def compare(root: Path, files: Iterable[RenderedFile], schedulers: Iterable[Scheduler]) -> Difference:
     """Compares the folders of ``schedulers`` under ``root`` with ``files``. Raises OSError where one cannot be read."""
     wanted = {file.path: file for file in files}
-    there = {path: text for scheduler in schedulers for path, text in _texts(root, PurePosixPath(scheduler.value))}
+    found = {path: text for scheduler in schedulers for path, text in _texts(root, PurePosixPath(scheduler.value))}
+    there = {path: text for path, text in found.items() if not is_temporary(path.name)}
     old = {path: text for path, text in there.items() if path not in wanted and text is not None}
     changed = [file for path, file in wanted.items() if path in there and there[path] != file.text]
     return Difference(
@@ -58,15 +62,29 @@ def compare(root: Path, files: Iterable[RenderedFile], schedulers: Iterable[Sche
         extra=tuple(sorted(path for path, text in old.items() if made_by_us(text))),
         foreign=tuple(sorted(file.path for file in changed if not carries_header(there[file.path] or ""))),
         edited=tuple(sorted(path for path, text in old.items() if carries_header(text) and not made_by_us(text))),
+        leftovers=tuple(sorted(found.keys() - there.keys())),
     )
 
 
+def obstacles(root: Path, difference: Difference) -> list[str]:
+    """What would keep ``write`` from its end, each as ``path: why``, sorted; found without writing anything."""
+    written = [root / it.path for it in (*difference.missing, *difference.stale)]
+    folders = {path: f"{path}: a folder stands where a file goes" for path in written if path.is_dir()}
+    for path in (*written, *(root / it for it in difference.extra)):
+        there = next(it for it in path.parents if os.path.lexists(it))
+        if not there.is_dir():
+            folders[there] = f"{there}: a file stands where a folder goes"
+        elif not os.access(there, os.W_OK | os.X_OK):
+            folders[there] = f"{there}: nothing can be written in this folder"
+    return [folders[path] for path in sorted(folders)]
+
+
 def write(root: Path, difference: Difference) -> None:
-    """Makes the folder the same, file by file, each whole or not at all. Raises OSError; expects nothing foreign."""
-    for file in (*difference.missing, *difference.stale):
-        write_text(root / file.path, file.text)
-    for path in difference.extra:
-        (root / path).unlink()
+    """Makes the folder the same: no file is replaced before the text of each is on the disk, and none is removed
+    before all are written. Raises OSError; expects nothing foreign."""
+    write_texts((root / file.path, file.text) for file in (*difference.missing, *difference.stale))
+    for path in (*difference.extra, *difference.leftovers):
+        (root / path).unlink(missing_ok=True)
         _remove_empty(root, (root / path).parent)
 
 

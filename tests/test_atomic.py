@@ -1,0 +1,35 @@
+"""Files are written whole or not at all, and several of them together."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tenantry.atomic import is_temporary, write_text, write_texts
+
+
+def test_a_failure_leaves_every_old_file_and_nothing_new(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("old")
+    (tmp_path / "b").write_text("a file")
+    with pytest.raises(OSError, match="b"):
+        write_texts([(tmp_path / "a", "new"), (tmp_path / "x" / "y" / "c", "new"), (tmp_path / "b" / "d", "new")])
+    assert {it.name: it.read_text() for it in tmp_path.iterdir()} == {"a": "old", "b": "a file"}
+
+
+def test_an_error_is_about_the_file_that_was_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(IsADirectoryError) as caught:
+        write_text(tmp_path / "folder", "text")
+    assert caught.value.filename == str(tmp_path / "folder")
+    assert [it.name for it in tmp_path.iterdir()] == ["folder"]
+
+
+@pytest.mark.parametrize("name", ["slurm.conf", "n" * 200])
+def test_the_name_on_the_way_is_known_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(os, "fsync", lambda _: seen.extend(it.name for it in tmp_path.iterdir()))
+    write_text(tmp_path / name, "text")
+    assert [is_temporary(it) for it in seen] == [True]
+    assert not is_temporary(name)
