@@ -77,8 +77,7 @@ SLURM_CONF: Final[Mapping[str, Words]] = MappingProxyType({
     "SelectType": _plugin("select", "cons_tres linear cons_res<=23.02 cray_aries<=23.11"),
     "SelectTypeParameters": _many("""
         CR_CPU CR_CPU_Memory CR_Core CR_Core_Memory CR_Socket CR_Socket_Memory CR_Memory CR_ONE_TASK_PER_CORE
-        CR_CORE_DEFAULT_DIST_BLOCK CR_LLN CR_PACK_NODES OTHER_CONS_RES<=23.11
-        NHC_ABSOLUTELY_NO<=23.11 NHC_NO<=23.11 NHC_NO_STEPS<=23.11 LL_SHARED_GRES>=23.11
+        CR_CORE_DEFAULT_DIST_BLOCK CR_LLN CR_PACK_NODES OTHER_CONS_RES<=23.11 OTHER_CONS_TRES<=23.11
         MULTIPLE_SHARING_GRES_PJ>=23.11 ENFORCE_BINDING_GRES>=23.11 ONE_TASK_PER_SHARING_GRES>=23.11
         CR_NO_DIST_TOPO_BLOCK>=26.05
     """),

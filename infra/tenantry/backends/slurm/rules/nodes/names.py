@@ -135,7 +135,8 @@ def slurm_node_set_is_a_node(files: Files) -> Iterator[Problem]:
         Compares the names of NodeSet lines with those of the nodes.
 
     Why:
-        Nodes=<name> would mean either. slurmctld ends on it from 23.11 on; 22.05 takes the set in silence.
+        Nodes=<name> would mean either. slurmctld ends on it from 24.11 on; before, it takes the set in silence, and
+        nothing is said here.
 
     Example:
         # slurm.conf
@@ -154,10 +155,13 @@ def slurm_node_set_is_a_node(files: Files) -> Iterator[Problem]:
         NodeName".
     """
     hosts = all_hosts(files.site)
-    for node_set in files.site.node_sets:
+    for node_set in files.site.node_sets if files.release >= _SETS_ARE_CHECKED else ():
         if node_set.name in hosts:
             message = f"node set '{node_set.name}' has the name of a node"
             yield problem(node_set.name_location, message, "rename the set, and where partitions name it")
+
+
+_SETS_ARE_CHECKED = "24.11"
 
 
 @rule("SLF305", Severity.WARNING, FILES)
