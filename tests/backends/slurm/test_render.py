@@ -9,7 +9,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from jinja2 import UndefinedError
 
-from tenantry.header import made_by_us
 from tenantry.backends.registry import BACKENDS
 from tenantry.backends.slurm.backend import SlurmBackend
 from tenantry.backends.slurm.guard import guard
@@ -17,6 +16,7 @@ from tenantry.backends.slurm.keys import WRITTEN
 from tenantry.backends.slurm.render import render
 from tenantry.backends.slurm.scope import Scope
 from tenantry.backends.slurm.view import views
+from tenantry.header import made_by_us
 from tenantry.model.document import Tenancy
 from tenantry.model.scheduler import Owner
 from tenantry.resolve.resolve import resolve
