@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -63,6 +64,7 @@ def cli() -> None:
 def main(args: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit code; never a traceback, unless TENANTRY_DEBUG is set."""
     gc.set_threshold(ALLOCATIONS)
+    atexit.register(gc.freeze)  # the process ends: nothing is left to search for garbage
     sys.stderr = sys.stderr or StringIO()  # closed: nobody is told
     if sys.stdout is None:
         _tell("standard output is closed; send it to /dev/null where nobody reads it")
