@@ -62,6 +62,8 @@ class Finding:
     path: Path = ()
     location: Location | None = None
     related: tuple[Related, ...] = ()
+    refers: Path = ()
+    """Where the document would have what the value at ``path`` names; empty where it names nothing that is missing."""
 
     def at(self, location: Location, related: tuple[Related, ...] | None = None) -> Finding:
         """The same finding with its place in a file."""

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tenantry.check.guardrails import guard_rules
-from tenantry.check.rule import DOCUMENT, RESOLVED, TARGETS
+from tenantry.check.rule import DECLARED, DOCUMENT, RESOLVED, TARGETS
 from tenantry.check.run import at_least, in_order, run
-from tenantry.check.target import Gap, Target, Targeted
+from tenantry.check.target import Declared, Gap, Supported, Target, Targeted
 from tenantry.finding import Finding, Severity
 from tenantry.load.find import Unreadable, find
 from tenantry.load.source import Loaded, load
@@ -58,6 +58,7 @@ def examined(loaded: Loaded) -> Examined:
     if loaded.tenancy is not None:
         found += run(DOCUMENT, loaded.tenancy)
         sound = not at_least(found, Severity.ERROR)
+        found += run(DECLARED, Declared(loaded.tenancy, supported()))
         found += run(DOCUMENT, loaded.tenancy, guard_rules())  # resolving does not rest on them
         if sound:
             resolved = resolve(loaded.tenancy)
@@ -66,7 +67,8 @@ def examined(loaded: Loaded) -> Examined:
     elif loaded.partial is not None:
         from tenantry.check.partial import sure
 
-        found += sure(run(DOCUMENT, loaded.partial.tenancy), loaded.partial.removed)
+        rest = loaded.partial.tenancy
+        found += sure([*run(DOCUMENT, rest), *run(DECLARED, Declared(rest, supported()))], loaded.partial.removed)
     return Examined(loaded, resolved, tuple(in_order(loaded.locate(found))))
 
 
@@ -107,13 +109,20 @@ def targets(resolved: Resolved) -> dict[Scheduler, Target]:
     return {it.name: _target(it, resolved) for it in BACKENDS if it.name in resolved.schedulers}
 
 
+def supported() -> dict[Scheduler, Supported]:
+    """What the back ends know whatever the document says."""
+    from tenantry.backends.registry import BACKENDS
+
+    return {it.name: Supported(it.releases, it.written) for it in BACKENDS}
+
+
 def _target(backend: Backend, resolved: Resolved) -> Target:
     release = getattr(resolved.tenancy, backend.name.value).release
     gaps = tuple(_gaps(backend, resolved))
     if release not in backend.releases:
-        return Target(backend.releases, backend.written, gaps)
+        return Target(gaps)
     refusals, names = tuple(backend.refusals(resolved)), tuple(backend.named(resolved))
-    return Target(backend.releases, backend.written, gaps, refusals, names)
+    return Target(gaps, refusals, names)
 
 
 def _gaps(backend: Backend, resolved: Resolved) -> Iterator[Gap]:

@@ -8,7 +8,7 @@ import pytest
 
 from tenantry.check import rule as registry
 from tenantry.check.doc import parse_doc
-from tenantry.check.rule import DOCUMENT, RESOLVED, TARGETS, Problem, rule, rules
+from tenantry.check.rule import DECLARED, DOCUMENT, RESOLVED, TARGETS, Problem, rule, rules
 from tenantry.finding import Severity
 from tenantry.model.document import Tenancy
 
@@ -53,7 +53,7 @@ def test_a_code_of_another_form_is_refused_and_not_registered(code: str) -> None
 def test_rules_come_by_code_and_each_stage_has_some() -> None:
     codes = [it.code for it in rules()]
     assert codes == sorted(codes)
-    assert {it.stage for it in rules()} == {DOCUMENT, RESOLVED, TARGETS}
+    assert {it.stage for it in rules()} == {DECLARED, DOCUMENT, RESOLVED, TARGETS}
 
 
 def test_every_rule_stands_under_the_rules_folder_and_has_a_slug_of_its_own() -> None:

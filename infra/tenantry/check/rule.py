@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Generic, TypeVar
 
-from tenantry.check.target import Targeted
+from tenantry.check.target import Declared, Targeted
 from tenantry.finding import Finding, Location, Path, Related, Severity
 from tenantry.model.document import Tenancy
 from tenantry.resolve.types import Resolved
@@ -35,6 +35,8 @@ class Problem:
     related: tuple[Related, ...] = ()
     location: Location | None = None
     """The place itself, for a rule about a scheduler's own files: no model path leads there."""
+    refers: Path = ()
+    """Where the document would have what the value at ``path`` names, where that is what is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ class Stage(Generic[T]):
 
 DOCUMENT: Stage[Tenancy] = Stage("document")
 """On what the user wrote. An error here stops resolving, so rules of later stages need not guard against it."""
+DECLARED: Stage[Declared] = Stage("declared")
+"""On what the user wrote together with what the back ends know of every document: supported releases and the like."""
 RESOLVED: Stage[Resolved] = Stage("resolved")
 """On what resolving yields: capacity, entitlements, generated names."""
 TARGETS: Stage[Targeted] = Stage("targets")
@@ -83,6 +87,7 @@ class Rule:
                 problem.path,
                 problem.location,
                 problem.related,
+                problem.refers,
             )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from tenantry.finding import Path, Related
+from tenantry.model.document import Tenancy
 from tenantry.model.scheduler import Scheduler
 from tenantry.resolve.types import Resolved
 
@@ -54,14 +55,28 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
-    """Facts about one scheduler."""
+class Supported:
+    """What a back end knows of its scheduler whatever the document says."""
 
     releases: tuple[str, ...] = ()
     """Supported ``major.minor`` releases, oldest first."""
     written: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Kind of passed-through settings (settings, cgroup, nodes, partitions) to the parameters that the program writes
     there itself, in lower case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A document and what is known of every scheduler."""
+
+    tenancy: Tenancy
+    supported: Mapping[Scheduler, Supported]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Facts about one scheduler and a resolved document."""
+
     gaps: tuple[Gap, ...] = ()
     refusals: tuple[Refusal, ...] = ()
     names: tuple[Named, ...] = ()

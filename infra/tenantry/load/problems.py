@@ -24,7 +24,7 @@ _GROUPED = re.compile(r"[-+]?[0-9]+(_[0-9]+)+")
 def problems(error: ValidationError, data: Mapping[str, Any], marks: Marks) -> list[Finding]:
     """Every error of a validation of ``data``; what could not be read in the first place is passed over."""
     found = [_finding(it, data, marks) for it in error.errors(include_url=False) if not _follows(it)]
-    misspelt = {(*it.path[:-1], guess) for it in found if it.code == UNKNOWN_KEY.code if (guess := _guess(it.path))}
+    misspelt = {meant for it in found if it.code == UNKNOWN_KEY.code if (meant := meant_by(it.path))}
     return [it for it in found if it.code != MISSING_KEY.code or it.path not in misspelt]
 
 
@@ -73,6 +73,12 @@ def _unknown(path: Path, marks: Marks) -> Finding:
     where = f" in {_named(path[:-1])}" if path[:-1] else ""
     hint = f"did you mean {guess}?" if guess else f"known keys are {', '.join(known)}" if known else ""
     return UNKNOWN_KEY.finding(f"unknown key {shown(path[-1])}{where}", hint, marks.key(path), path)
+
+
+def meant_by(path: Path) -> Path | None:
+    """Where the value of an unknown key most likely belongs; None where no key is like it."""
+    guess = _guess(path)
+    return (*path[:-1], guess) if guess else None
 
 
 def _guess(path: Path) -> str | None:

@@ -9,11 +9,15 @@ from typing import Any
 from pydantic import ValidationError
 
 from tenantry.finding import Path
-from tenantry.load.problems import steps
+from tenantry.load.problems import meant_by, steps
 from tenantry.model.document import Tenancy
 
 _ROUNDS = 8
 """Each round takes out what the last one left invalid: a value, then what lacks it, up to an entry's section."""
+
+
+_STAND_IN: Mapping[str, Any] = {"fleet": "fleet", "flavors": {}}
+"""For what a document cannot be without; what they say is never told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,24 +26,29 @@ class Partial:
 
     tenancy: Tenancy
     removed: frozenset[Path]
-    """The parts that were taken out."""
+    """The parts that were taken out, by the key that was meant. No rule asks for the fleet's name, nor for a key that
+    means nothing: those are not told here."""
 
 
 def recover(error: ValidationError, data: Mapping[str, Any]) -> Partial | None:
     """The valid rest of ``data``; None where nothing of it stands on its own."""
     removed: set[Path] = set()
     for _ in range(_ROUNDS):
-        paths = {steps(it["loc"], data) for it in error.errors(include_url=False)}
-        if () in paths:
+        errors = error.errors(include_url=False)
+        missing = {str(it["loc"][0]) for it in errors if it["type"] == "missing" and len(it["loc"]) == 1}
+        paths = {path for it in errors if (path := steps(it["loc"], data))}
+        unknown = {steps(it["loc"], data) for it in errors if it["type"] == "extra_forbidden"}
+        if not missing <= _STAND_IN.keys() or not (paths or missing):
             return None
-        removed |= paths
-        data = _without(data, paths)
+        removed |= (paths - unknown) | {meant for path in unknown if (meant := meant_by(path))}
+        removed |= {(key,) for key in missing}
+        data = {**_without(data, paths), **{key: _STAND_IN[key] for key in missing}}
         try:
             tenancy = Tenancy.model_validate(data, by_alias=True, by_name=False)
         except ValidationError as next_error:
             error = next_error
         else:
-            return Partial(tenancy, frozenset(removed))
+            return Partial(tenancy, frozenset(removed - {("fleet",)}))
     return None
 
 

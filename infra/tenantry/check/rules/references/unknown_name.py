@@ -13,10 +13,7 @@ Reference = tuple[str, str, Path]
 """The section that should have it, the name, and where it is used."""
 
 
-CODE = "TEN101"
-
-
-@rule(CODE, Severity.ERROR, DOCUMENT)
+@rule("TEN101", Severity.ERROR, DOCUMENT)
 def unknown_name(tenancy: Tenancy) -> Iterator[Problem]:
     """A name refers to something that the document does not have.
 
@@ -51,7 +48,7 @@ def unknown_name(tenancy: Tenancy) -> Iterator[Problem]:
         known: Mapping[str, object] = getattr(tenancy, section)
         if name not in known:
             message = f"there is no {_SINGULAR[section]} '{name}'"
-            yield Problem(path, message, suggestion(name, known, section))
+            yield Problem(path, message, suggestion(name, known, section), refers=(section, name))
 
 
 _SINGULAR = {

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tenantry.check.rule import TARGETS, Problem, rule
-from tenantry.check.target import Targeted
+from tenantry.check.rule import DECLARED, Problem, rule
+from tenantry.check.target import Declared
 from tenantry.finding import Severity
 from tenantry.model.scheduler import Scheduler
 from tenantry.model.targets import Settings
 
 
-@rule("SLM102", Severity.ERROR, TARGETS)
-def passthrough_collides(targeted: Targeted) -> Iterator[Problem]:
-    """A passed-through Slurm setting is one that the program writes itself.
+@rule("SLM102", Severity.ERROR, DECLARED)
+def passthrough_collides(declared: Declared) -> Iterator[Problem]:
+    """A passed-through Slurm setting is the policy's to decide.
 
     What it does:
         Compares the keys under `slurm.settings`, `slurm.cgroup`, `slurm.nodes` and `slurm.partitions` with the
-        parameters that follow from the policy. Slurm's parameters know no upper and lower case.
+        parameters that follow from the policy, with their other names, and with those that would void it: another
+        file that is included, a partition that comes first, work that may not be evicted. Slurm's parameters know no
+        upper and lower case.
 
     Why:
         Slurm takes the last or the first of two lines, depending on the parameter; one of the two would be passed
@@ -38,15 +40,17 @@ def passthrough_collides(targeted: Targeted) -> Iterator[Problem]:
     Sources:
         slurm.conf(5)
     """
-    slurm = targeted.resolved.tenancy.slurm
+    slurm = declared.tenancy.slurm
     if slurm is None:
         return
     sections: dict[tuple[str, ...], Settings] = {("settings",): slurm.settings, ("cgroup",): slurm.cgroup}
     sections |= {("nodes", pool): settings for pool, settings in slurm.nodes.items()}
     sections |= {("partitions", flavor): settings for flavor, settings in slurm.partitions.items()}
-    written = targeted.targets[Scheduler.SLURM].written
+    written = declared.supported[Scheduler.SLURM].written
     for path, settings in sections.items():
         for key in settings:
             if key.lower() in written.get(path[0], frozenset()):
-                message = f"{key} is written from the policy"
-                yield Problem(("slurm", *path, key), message, "remove it here; the document's other sections decide it")
+                message = f"{key} is the policy's to decide"
+                yield Problem(
+                    ("slurm", *path, key), message, "remove it here; it follows from the document's other sections"
+                )

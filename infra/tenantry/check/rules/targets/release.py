@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tenantry.check.rule import TARGETS, Problem, rule
-from tenantry.check.target import Targeted
+from tenantry.check.rule import DECLARED, Problem, rule
+from tenantry.check.target import Declared
 from tenantry.finding import Severity
 from tenantry.model.scheduler import Scheduler
 
 
-@rule("SLM101", Severity.ERROR, TARGETS)
-def slurm_release_unsupported(targeted: Targeted) -> Iterator[Problem]:
+@rule("SLM101", Severity.ERROR, DECLARED)
+def slurm_release_unsupported(declared: Declared) -> Iterator[Problem]:
     """The Slurm release is not one that files can be written for.
 
     What it does:
@@ -35,13 +35,13 @@ def slurm_release_unsupported(targeted: Targeted) -> Iterator[Problem]:
     Sources:
         Slurm's release notes.
     """
-    slurm = targeted.resolved.tenancy.slurm
+    slurm = declared.tenancy.slurm
     if slurm:
-        yield from _unsupported(targeted, Scheduler.SLURM, slurm.release)
+        yield from _unsupported(declared, Scheduler.SLURM, slurm.release)
 
 
-@rule("KUE101", Severity.ERROR, TARGETS)
-def kueue_release_unsupported(targeted: Targeted) -> Iterator[Problem]:
+@rule("KUE101", Severity.ERROR, DECLARED)
+def kueue_release_unsupported(declared: Declared) -> Iterator[Problem]:
     """The Kueue release is not one that objects can be written for.
 
     What it does:
@@ -65,13 +65,13 @@ def kueue_release_unsupported(targeted: Targeted) -> Iterator[Problem]:
     Sources:
         Kueue's CRDs, config/components/crd/bases.
     """
-    kueue = targeted.resolved.tenancy.kueue
+    kueue = declared.tenancy.kueue
     if kueue:
-        yield from _unsupported(targeted, Scheduler.KUEUE, kueue.release)
+        yield from _unsupported(declared, Scheduler.KUEUE, kueue.release)
 
 
-def _unsupported(targeted: Targeted, scheduler: Scheduler, release: str) -> Iterator[Problem]:
-    known = targeted.targets[scheduler].releases
+def _unsupported(declared: Declared, scheduler: Scheduler, release: str) -> Iterator[Problem]:
+    known = declared.supported[scheduler].releases
     if release not in known:
         message = f"{scheduler.value.capitalize()} {release} is not supported"
         yield Problem((scheduler.value, "release"), message, f"supported are {known[0]} to {known[-1]}")
