@@ -159,3 +159,98 @@ def test_a_cohort_has_as_many_flavors_as_a_queue(release: str, count: int) -> No
 
     assert told(count) == []
     assert told(count + 1) == ["flavors"]
+
+
+BOTH: Document = {"slurm": SLURM, "kueue": KUEUE, "ownership": {"label": "example.com/owner"}}
+TWO_POOLS: Document = {
+    "p": {"flavor": "h100", "hosts": "a[1-2]", "owner": "slurm"},
+    "k": {"flavor": "h100", "hosts": "b[1-2]", "owner": "kueue"},
+}
+
+
+@pytest.mark.parametrize(
+    ("section", "key"),
+    [
+        ("settings", "include"),
+        ("settings", "NodeSet"),
+        ("settings", "PreemptExemptTime"),
+        ("settings", "DefMemPerCPU"),
+        ("nodes.p", "Features"),
+        ("nodes.p", "procs"),
+        ("nodes.p", "Boards"),
+        ("partitions.h100", "PriorityTier"),
+        ("partitions.h100", "DenyQos"),
+        ("partitions.h100", "Shared"),
+        ("partitions.h100", "GraceTime"),
+    ],
+)
+def test_what_would_void_the_policy_is_no_site_setting(section: str, key: str) -> None:
+    kind, _, name = section.partition(".")
+    slurm = SLURM | {kind: {name: {key: "1"}} if name else {key: "1"}}
+    assert _told(_document(slurm=slurm, pools={"p": TWO_POOLS["p"]}), "SLM102") == [f"slurm.{section}.{key}"]
+
+
+@pytest.mark.parametrize(
+    ("section", "key", "value", "told"),
+    [
+        ("settings", "PriorityFlags", "MAX_TRES,No_Fair_Tree", True),
+        ("settings", "PriorityFlags", "MAX_TRES,ACCRUE_ALWAYS", False),
+        ("settings", "PreemptParameters", "min_exempt_priority=9", True),
+        ("settings", "PreemptParameters", "youngest_first", False),
+        ("nodes.p", "State", "DOWN", True),
+        ("nodes.p", "State", "CLOUD", False),
+    ],
+)
+def test_some_values_of_a_site_setting_would_void_the_policy(section: str, key: str, value: str, told: bool) -> None:
+    kind, _, name = section.partition(".")
+    slurm = SLURM | {kind: {name: {key: value}} if name else {key: value}}
+    paths = _told(_document(slurm=slurm, pools={"p": TWO_POOLS["p"]}), "SLM103")
+    assert paths == ([f"slurm.{section}.{key}"] if told else [])
+
+
+def test_site_settings_that_go_nowhere() -> None:
+    slurm = SLURM | {"file": "tenancy.conf", "cgroup": {"ConstrainSwapSpace": "yes"}, "nodes": {"k": {"Weight": 1}}}
+    assert _told(_document(**BOTH | {"slurm": slurm}, pools=TWO_POOLS), "SLM107") == ["slurm.cgroup", "slurm.nodes.k"]
+    slurm = SLURM | {"partitions": {"h100": {"Hidden": "NO"}}}
+    owned = _document(**BOTH | {"slurm": slurm}, pools={"k": TWO_POOLS["k"]})
+    assert _told(owned, "SLM107") == ["slurm.partitions.h100"]
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        ({"on": "kueue", "split": {"slurm": 64}}, True),
+        ({"on": ["slurm", "kueue"], "split": {"slurm": 64}}, True),
+        ({"on": "slurm", "split": "proportional"}, True),
+        ({"on": ["slurm", "kueue"], "split": {"slurm": 60, "kueue": 4}}, False),
+        ({"on": ["slurm", "kueue"], "split": "proportional"}, False),
+    ],
+)
+def test_on_and_split_of_a_quota_agree(place: Document, told: bool) -> None:
+    teams = {"t": {"quota": {"h100": {"nominal": 64} | place}, "namespaces": ["t"]}}
+    found = _told(_document(**BOTH, pools=TWO_POOLS, teams=teams), "QTA110")
+    assert found == (["teams.t.quota.h100.split"] if told else [])
+
+
+def test_on_and_split_of_a_team_and_the_defaults_agree() -> None:
+    place = {"on": "slurm", "split": "proportional"}
+    teams = {"t": {"quota": {"h100": 8}} | place}
+    found = _told(_document(**BOTH, pools=TWO_POOLS, teams=teams, defaults=place), "QTA110")
+    assert sorted(found) == ["defaults.split", "teams.t.split"]
+    teams = {"t": {"quota": {"h100": 8}, "on": "slurm"}}
+    assert _told(_document(**BOTH, pools=TWO_POOLS, teams=teams, defaults={"split": "proportional"}), "QTA110") == []
+
+
+@pytest.mark.parametrize(
+    ("hosts", "told"), [("A1", True), ("a1.lab.example.com", True), ("a11", False), ("b1.lab.example.com", False)]
+)
+def test_one_machine_under_two_names(hosts: str, told: bool) -> None:
+    pools = TWO_POOLS | {"k": {"flavor": "h100", "hosts": hosts, "owner": "kueue"}}
+    assert _told(_document(**BOTH, pools=pools), "NOD116") == (["pools.k.hosts"] if told else [])
+
+
+def test_machines_of_two_domains_are_two() -> None:
+    hosts = {"p": "a1.east.example.com", "k": "a1.west.example.com"}
+    owners = {"p": "slurm", "k": "kueue"}
+    pools = {name: {"flavor": "h100", "hosts": hosts[name], "owner": owners[name]} for name in hosts}
+    assert _told(_document(**BOTH, pools=pools), "NOD116") == []

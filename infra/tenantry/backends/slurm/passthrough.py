@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from tenantry.backends.slurm.keys import VOIDING
 from tenantry.backends.slurm.parameters import words
 from tenantry.backends.slurm.parameters.table import CGROUP_CONF, RECORDS, SLURM_CONF, Parameter, parameters
 from tenantry.backends.slurm.parameters.words import accepts
@@ -26,6 +27,9 @@ def passthrough(scope: Scope) -> Iterator[Refusal]:
         yield from _keys(scope, RECORDS["NodeName"], options, ("slurm", "nodes", pool))
     for flavor, options in target.partitions.items():
         yield from _keys(scope, RECORDS["PartitionName"], options, ("slurm", "partitions", flavor))
+    yield from _voiding(target.settings, "settings", ("slurm", "settings"))
+    for pool, options in target.nodes.items():
+        yield from _voiding(options, "nodes", ("slurm", "nodes", pool))
     programs = {key.lower() for key in containers(scope)}
     for key in (key for key in target.settings if key.lower() in programs):
         message = f"{key} is set here and by slurm.containers"
@@ -42,6 +46,14 @@ def _keys(scope: Scope, table: str, settings: Settings, path: Path) -> Iterator[
             yield Refusal((*path, key), f"{_place(table)} has no {key}", help_text)
         elif fault := _fault(found, scope.target.release, value) or _word(table, key, scope.target.release, value):
             yield Refusal((*path, key), *fault)
+
+
+def _voiding(settings: Settings, kind: str, path: Path) -> Iterator[Refusal]:
+    for key, value in settings.items():
+        stated = {word.partition("=")[0].strip().lower(): word for word in str(value).split(",")}
+        for word in sorted(VOIDING[kind].get(key.lower(), frozenset()) & stated.keys()):
+            message = f"{stated[word]} of {key} would void what follows from the policy"
+            yield Refusal((*path, key), message, "leave it out; other values are the site's to choose")
 
 
 def _fault(it: Parameter, release: str, value: str) -> tuple[str, str] | None:
