@@ -6,7 +6,7 @@ Source: gres.conf(5); src/interfaces/gres.c, ``_merge_gres2``; tried on 22.05, 2
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tenantry.backends.slurm.parse.site import GresRecord, HostsRecord, Setting, Site
@@ -79,20 +79,6 @@ def delivered(record: GresRecord) -> Delivered:
     return Delivered(record, record.value("Type"), files, 1 if several else len(files))
 
 
-def about(site: Site, host: str, name: str = GPU) -> list[GresRecord]:
-    """The lines of gres.conf of one name that speak about a host."""
-    return [it for it in site.gres if name_of(it) == name and (it.hosts is None or host in it.hosts)]
-
-
-def detected(site: Site, host: str) -> bool:
-    """Whether a host's GPUs are found by AutoDetect."""
-    chosen = site.gres_settings.value("AutoDetect") if site.gres_settings else ""
-    for record in site.gres:
-        if (record.hosts is None or host in record.hosts) and "AutoDetect" in record.options:
-            chosen = record.value("AutoDetect")
-    return chosen.lower() not in {"", "off"}
-
-
 @dataclass(frozen=True, slots=True)
 class Kind:
     """The hosts of one node line that gres.conf treats alike."""
@@ -108,16 +94,37 @@ def kinds(site: Site) -> Iterator[Kind]:
     """Hosts with GPUs whose devices are named in a gres.conf, not detected; none where there is no gres.conf."""
     if site.gres_settings is None:
         return
+    everywhere, by_host = _speaking(site)
+    lines = [delivered(it) for it in site.gres]
     for node in site.nodes:
         found = promised(node)
         gpus = tuple(it for it in found[1] if it.name == GPU) if found else ()
         if not found or not gpus:
             continue
         alike: dict[tuple[int, ...], list[str]] = {}
-        places = {id(it): at for at, it in enumerate(site.gres)}
         for host in node.hosts:
-            if not detected(site, host):
-                alike.setdefault(tuple(places[id(it)] for it in about(site, host)), []).append(host)
-        for lines, hosts in alike.items():
-            records = tuple(delivered(site.gres[at]) for at in lines)
-            yield Kind(node, found[0], gpus, HostList(hosts), records)
+            alike.setdefault(tuple(sorted([*everywhere, *by_host.get(host, [])])), []).append(host)
+        for about, hosts in alike.items():
+            if not _detected(site, [site.gres[at] for at in about]):
+                named = tuple(lines[at] for at in about if name_of(site.gres[at]) == GPU)
+                yield Kind(node, found[0], gpus, HostList(hosts), named)
+
+
+def _speaking(site: Site) -> tuple[list[int], dict[str, list[int]]]:
+    """The lines of gres.conf about every node, and those about each host, by their number."""
+    everywhere: list[int] = []
+    by_host: dict[str, list[int]] = {}
+    for at, record in enumerate(site.gres):
+        if record.hosts is None:
+            everywhere.append(at)
+        for host in record.hosts or ():
+            by_host.setdefault(host, []).append(at)
+    return everywhere, by_host
+
+
+def _detected(site: Site, lines: Iterable[GresRecord]) -> bool:
+    """Whether GPUs are found by AutoDetect: the last line about a node counts, then the setting for all."""
+    chosen = site.gres_settings.value("AutoDetect") if site.gres_settings else ""
+    for record in lines:
+        chosen = record.value("AutoDetect", chosen)
+    return chosen.lower() not in {"", "off"}

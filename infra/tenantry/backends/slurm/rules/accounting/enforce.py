@@ -40,7 +40,7 @@ def slurm_enforces_no_limits(files: Files) -> Iterator[Problem]:
     """
     given = set(files.words("AccountingStorageEnforce"))
     limited = files.database is not None and any(files.database.limits())
-    if given and not given & (_LIMITS | {"0", "none"}) and not limited:
+    if given and not given & _LIMITS and not limited:
         message = "no limit of an account or a QOS is enforced"
         yield problem(files.place("AccountingStorageEnforce"), message, "add limits (and qos, or safe)")
 

@@ -40,7 +40,7 @@ def slurm_gres_without_types(files: Files) -> Iterator[Problem]:
         configured on node".
     """
     types = [it.strip() for it in files.value("GresTypes").split(",") if it.strip()]
-    if not types and files.is_part:
+    if not types and (files.is_part or not files.whole):
         return
     told: set[object] = set()
     for node in files.site.nodes:

@@ -89,7 +89,7 @@ def slurm_memory_without_default(files: Files) -> Iterator[Problem]:
     Sources:
         slurm.conf(5), DefMemPerCPU: "Default value is 0 (unlimited)".
     """
-    if not _consumable(files) or _given(files.site.settings):
+    if not _consumable(files) or _given(files.site.settings) or not files.whole:
         return
     without = [it for it in files.site.partitions if not _given(it.options)]
     if without:

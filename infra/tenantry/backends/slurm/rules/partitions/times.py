@@ -112,7 +112,7 @@ def slurm_backfill_window(files: Files) -> Iterator[Problem]:
     longest, where = max(limits, key=lambda it: it[0], default=(0, None))
     given = [it.split("=", 1)[1] for it in files.words("SchedulerParameters") if it.startswith("bf_window=")]
     window = int(given[-1]) if given and given[-1].isdigit() else _A_DAY
-    if where and window < min(longest, _MOST):
+    if where and (given or files.whole) and window < min(longest, _MOST):
         said = f"bf_window is {window} minutes" if given else f"bf_window is not set, which means {window} minutes"
         place = files.place("SchedulerParameters") if given else where.value_location
         related = seen("the longest MaxTime is set here", where.value_location)

@@ -44,6 +44,8 @@ def slurm_preemption_contradicts(files: Files) -> Iterator[Problem]:
         slurm.conf(5), PreemptMode; src/common/read_config.c; tried on 22.05, 24.11 and 26.05: "PreemptType and
         PreemptMode values incompatible", "PreemptMode=SUSPEND requires GANG too".
     """
+    if not files.whole:
+        return
     plugin, modes = _plugin(files), set(files.words("PreemptMode")) or {"off"}
     actions = modes & _ACTIONS
     place = files.place("PreemptMode" if "PreemptMode" in files.site.settings else "PreemptType")
