@@ -16,6 +16,9 @@ from tenantry.finding import Location, Related
 _DATABASES: Final = frozenset({"slurmdbd", "ctld_relay"})
 
 
+_CLUSTER: Final = ("ClusterName", "SlurmctldHost", "ControlMachine")
+
+
 @dataclass(frozen=True, slots=True)
 class Files:
     """A site's files and the release they are judged by."""
@@ -69,8 +72,8 @@ class Files:
 
     @property
     def is_part(self) -> bool:
-        """Whether this is a file that another one includes: of another name, with records and not a single setting."""
-        return PurePath(self.site.path).name != "slurm.conf" and not len(self.site.settings)
+        """Whether this is a file that another one includes: of another name, and without what names the cluster."""
+        return PurePath(self.site.path).name != "slurm.conf" and not any(it in self.site.settings for it in _CLUSTER)
 
     def gpu_nodes(self) -> Iterator[tuple[HostsRecord, Setting]]:
         """The node lines with GPUs, each with its Gres."""

@@ -33,9 +33,9 @@ def test_what_an_unread_file_may_hold_is_not_missing(text: str) -> None:
 def test_a_file_that_another_one_includes_is_a_part(tmp_path: Path) -> None:
     part, whole = tmp_path / "nodes.conf", tmp_path / "slurm.conf"
     for path in (part, whole):
-        path.write_text("NodeName=n1 Gres=gpu:8\nPartitionName=p Nodes=n1\n", encoding="utf-8")
+        path.write_text("AccountingStorageEnforce=limits\nNodeName=n1 Gres=gpu:8\nPartitionName=p Nodes=n1\n", "utf-8")
     assert judge(part, "24.11") == []
-    assert [it.code for it in judge(whole, "24.11")] == ["SLF501"]
+    assert [it.code for it in judge(whole, "24.11")] == ["SLF813", "SLF501"]
 
 
 def test_accounts_can_stand_alone(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def slurm_needs_database(files: Files) -> Iterator[Problem]:
         Tried on 22.05, 24.11 and 26.05: "You can not have AccountingStorageEnforce set for AccountingStorageType",
         "slurmdbd is required to run with TRES gres/gpu".
     """
-    if files.database_used or not files.whole:
+    if files.database_used or not files.whole or files.is_part:
         return
     asked = [key for key in ("AccountingStorageEnforce",) if files.words(key)]
     asked += ["AccountingStorageTRES"] if any("/" in it for it in files.words("AccountingStorageTRES")) else []
