@@ -4,9 +4,12 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/tools/lib/common.sh"
 cd "$root"
-stack=$1
+stack=${1%/}
+stack=${stack#./}
+stack=${stack#stacks/}
+case $stack in */*) die "STACK is a name under stacks/, such as small; $1 is none" ;; esac
 tenantry=.venv/bin/tenantry
-[ -f "stacks/Pulumi.$stack.yaml" ] || die "there is no stack $stack: stacks/Pulumi.$stack.yaml is missing"
+[ -f "stacks/Pulumi.$stack.yaml" ] || die "there is no stack $stack: stacks/Pulumi.$stack.yaml is missing; pulumi stack init $stack makes it"
 
 # A look at what was rendered: the files, one team's queue, the limits in Slurm's account commands.
 excerpt() {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from tests.cli.run import Runner
 from tests.cli.test_exit_codes import GOOD
 
@@ -34,3 +36,40 @@ def test_an_invalid_document_is_told_instead(run: Runner) -> None:
     ran = run("explain", "speech")
     assert (ran.code, ran.out) == (1, "")
     assert "QTA201" in ran.err
+
+
+def test_a_document_where_a_team_is_expected(run: Runner) -> None:
+    run.write("stacks/guide/tenancy.yaml", GOOD)
+    run.write("stacks/small/tenancy.yaml", GOOD)
+    assert run("explain", "guide") == run("explain", "stacks/guide")
+    assert run("explain", "guide").out.startswith("team speech: ")
+
+
+def test_a_code_in_lower_case(run: Runner) -> None:
+    assert run("explain", "qta104") == run("explain", "QTA104")
+    assert run("explain", "qta104").code == 0
+
+
+def test_a_team_in_capitals_gets_a_guess(run: Runner) -> None:
+    run.write("tenancy.yaml", GOOD)
+    assert "did you mean 'vision'?" in run("explain", "VISION").err
+
+
+def test_a_name_of_nothing_among_several_documents(run: Runner) -> None:
+    run.write("stacks/guide/tenancy.yaml", GOOD)
+    run.write("stacks/small/tenancy.yaml", GOOD)
+    ran = run("explain", "nosuch")
+    assert (ran.code, ran.out) == (2, "")
+    assert "'nosuch' is no code and no document" in ran.err
+    assert "name one of guide, small: explain nosuch DOC" in ran.err
+
+
+def test_json_of_a_document_valid_or_not(run: Runner) -> None:
+    run.write("tenancy.yaml", GOOD)
+    good = json.loads(run("explain", "--format", "json").out)
+    assert (good["version"], good["teams"]) == (1, ["speech", "vision"])
+    assert good["text"] == run("explain").out
+    run.write("tenancy.yaml", GOOD.replace("h100: 40", "h100: 400"))
+    ran = run("explain", "--format", "json")
+    assert (ran.code, ran.err) == (1, "")
+    assert "QTA201" in {it["code"] for it in json.loads(ran.out)["findings"]}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -171,3 +173,25 @@ def test_what_a_killed_write_left_is_no_difference_and_goes(run: Runner) -> None
     assert (run("render", "-o", "out", "--check").code, left.exists()) == (0, True)
     assert run("render", "-o", "out").code == 0
     assert (left.exists(), theirs.exists()) == (False, True)
+
+
+def test_json_lists_findings_and_files(run: Runner) -> None:
+    run.write("tenancy.yaml", GOOD)
+
+    def told(*args: str) -> tuple[int, dict[str, Any]]:
+        ran = run("render", "-o", "out", "--format", "json", *args)
+        assert ran.err == ""
+        return ran.code, json.loads(ran.out)
+
+    code, data = told("--check")
+    assert (code, {it["state"] for it in data["files"]}) == (1, {"missing"})
+    code, written = told()
+    assert (code, {it["state"] for it in written["files"]}) == (0, {"written"})
+    assert [it["path"] for it in written["files"]] == [it["path"] for it in data["files"]]
+    assert told("--check") == (0, {**data, "files": []})
+    run.write("out/kueue/resourceflavor-h100.yaml", "kind: Mine\n")
+    mine = [{"path": "kueue/resourceflavor-h100.yaml", "state": "not ours"}]
+    assert told() == told("--check") == (1, {**data, "files": mine})
+    run.write("tenancy.yaml", BAD)
+    code, bad = told()
+    assert (code, bad["files"], bad["summary"]["errors"]) == (1, [], 1)

@@ -95,3 +95,28 @@ def test_a_selected_stack_without_a_document_leaves_the_choice(tmp_path: Path, m
     monkeypatch.setenv("PULUMI_STACK", "c")
     with pytest.raises(Unreadable, match="name one of a, b"):
         find(None, root)
+
+
+def test_stacks_are_those_of_the_project_around_the_working_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = _touch(
+        tmp_path, "Pulumi.yaml", "stacks/a/x.yaml", "stacks/b.yaml", "docs/deep/x.md", "stacks/c/tenancy.yaml"
+    )
+    monkeypatch.setenv("PULUMI_STACK", "b")
+    monkeypatch.chdir(root / "docs" / "deep")
+    assert (str(find("a")), str(find())) == ("../../stacks/a", "../../stacks/b.yaml")
+    with pytest.raises(Unreadable, match="there are the stacks a, b, c"):
+        find("d")
+    monkeypatch.chdir(root / "stacks" / "c")
+    assert str(find()) == "tenancy.yaml"
+
+
+def test_a_folder_of_the_project_that_is_a_document_is_taken_before_the_selected_stack(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = _touch(tmp_path, "Pulumi.yaml", "stacks/a/x.yaml", "stacks/b.yaml")
+    (root / "stacks/a/x.yaml").write_text("fleet: a\n")
+    monkeypatch.setenv("PULUMI_STACK", "b")
+    monkeypatch.chdir(root / "stacks" / "a")
+    assert find() == Path()

@@ -10,8 +10,9 @@ def suggestion(name: str, known: Iterable[str], section: str) -> str:
     from difflib import get_close_matches
 
     names = list(known)
-    if close := get_close_matches(name, names, n=1):
-        return f"did you mean '{close[0]}'?"
+    spelled = {it.lower(): it for it in names}
+    if close := get_close_matches(name.lower(), spelled, n=1):
+        return f"did you mean '{spelled[close[0]]}'?"
     if not names:
         return f"add it under {section}"
     return f"add it under {section}, or use one of: {', '.join(names[:8])}{', …' if len(names) > 8 else ''}"

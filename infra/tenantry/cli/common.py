@@ -23,6 +23,11 @@ def not_empty(_ctx: click.Context, _parameter: click.Parameter, value: str | Pat
 document_argument = click.argument("document", metavar="[DOC]", required=False, callback=not_empty)
 
 
+format_option = click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to print."
+)
+
+
 def examine(document: str | None) -> Examined:
     """The checked document; a document that is missing or unreadable ends the command with exit code 2."""
     from tenantry.load.find import Unreadable

@@ -3,58 +3,102 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from tenantry.cli.common import document_argument, examine, tell_findings
+from tenantry.cli.common import document_argument, examine, format_option, tell_findings
 
 if TYPE_CHECKING:
+    from tenantry.finding import Finding
+    from tenantry.pipeline import Examined
+    from tenantry.report.page import Page
     from tenantry.resolve.types import Resolved
 
-_CODE = re.compile(r"[A-Z]{3}([0-9]{3}|:[a-z0-9-]+)")
+_CODE = re.compile(r"[A-Za-z]{3}([0-9]{3}|:[a-z0-9-]+)")
 
 
 @click.command("explain", short_help="say what a team may use, or what a rule is about")
 @click.argument("topic", metavar="[TEAM|CODE]", required=False)
 @document_argument
+@format_option
 @click.pass_context
-def command(ctx: click.Context, topic: str | None, document: str | None) -> None:
+def command(ctx: click.Context, topic: str | None, document: str | None, form: str) -> None:
     """Say what TEAM may use on each scheduler and how exactly each holds to it; without TEAM, every team.
 
-    With a CODE from `tenantry check`, print its page. A name with a slash is taken for DOC.
+    With a CODE from `tenantry check`, print its page. A name with a slash, or of a document where no team has it, is
+    taken for DOC.
     """
-    if topic is not None and _CODE.fullmatch(topic):
-        click.echo(_page(topic), nl=False)
+    if topic is not None and document is None and _CODE.fullmatch(topic) and (page := _page(topic)):
+        _print(form, page.text, [], code=page.code, title=page.title)
         return
     if topic is not None and document is None and "/" in topic:
         topic, document = None, topic
-    _teams(ctx, topic, document)
+    name, examined = _subject(topic, document)
+    _teams(ctx, name, examined, form)
 
 
-def _page(code: str) -> str:
-    from tenantry.report.page import codes, page
+def _page(topic: str) -> Page | None:
+    """The page of a code; None for a name in lower case that is no code, which may be a team's."""
+    from tenantry.report.page import codes, pages
 
-    found = page(code)
-    if found is None:
+    code = topic[:3].upper() + topic[3:]
+    if code not in pages() and topic == code:
         raise click.ClickException(f"there is no code {code}; there are {', '.join(codes())}")
-    return found
+    return pages().get(code)
 
 
-def _teams(ctx: click.Context, name: str | None, document: str | None) -> None:
+def _subject(topic: str | None, document: str | None) -> tuple[str | None, Examined]:
+    """The team that is asked for, if any, and its document; a name that no team has may be that of a document."""
+    from tenantry.load.find import Unreadable, find
+
+    try:
+        examined = examine(document)
+    except click.ClickException as error:
+        examined, wrong = None, error
+    if examined and (topic is None or document is not None or _has_team(examined, topic)):
+        return topic, examined
+    if topic is None or document is not None:
+        raise wrong
+    try:
+        find(topic)
+    except Unreadable:
+        if examined is None:
+            message = f"{topic!r} is no code and no document; for a team, {wrong.message}: explain {topic} DOC"
+            raise click.ClickException(message) from None
+        return topic, examined
+    return None, examine(topic)
+
+
+def _has_team(examined: Examined, name: str) -> bool:
+    return examined.loaded.tenancy is not None and name in examined.loaded.tenancy.teams
+
+
+def _teams(ctx: click.Context, name: str | None, examined: Examined, form: str) -> None:
     from tenantry.backends.registry import BACKENDS
     from tenantry.check.run import at_least
     from tenantry.finding import Severity
     from tenantry.report.explain import explain_team
 
-    examined = examine(document)
     if examined.resolved is None or not examined.valid:
-        tell_findings(at_least(examined.findings, Severity.ERROR))
+        if form == "json":
+            _print(form, "", examined.findings)
+        else:
+            tell_findings(at_least(examined.findings, Severity.ERROR))
         ctx.exit(1)
     resolved = examined.resolved
     names = _known(resolved, name)
     present = [backend for backend in BACKENDS if backend.name in resolved.schedulers]
-    click.echo("\n".join(explain_team(resolved, team, present) for team in names), nl=False)
+    text = "\n".join(explain_team(resolved, team, present) for team in names)
+    _print(form, text, examined.findings, teams=names)
+
+
+def _print(form: str, text: str, findings: Sequence[Finding], **more: Any) -> None:
+    from tenantry.emit import to_json
+    from tenantry.report.json import as_data
+
+    click.echo(text if form == "text" else to_json({**as_data(findings), **more, "text": text}), nl=False)
 
 
 def _known(resolved: Resolved, name: str | None) -> list[str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterable
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 import click
 
-from tenantry.cli.common import document_argument, examine, not_empty, tell_findings
+from tenantry.cli.common import document_argument, examine, format_option, not_empty, tell_findings
 
 if TYPE_CHECKING:
     from tenantry.model.scheduler import Scheduler
@@ -27,8 +28,11 @@ if TYPE_CHECKING:
 )
 @click.option("--only", metavar="LIST", help="Back ends to write, separated by commas: slurm, kueue.")
 @click.option("--check", "compare_only", is_flag=True, help="Write nothing; exit 1 and list what differs from DIR.")
+@format_option
 @click.pass_context
-def command(ctx: click.Context, document: str | None, output: str, only: str | None, compare_only: bool) -> None:
+def command(
+    ctx: click.Context, document: str | None, output: str, only: str | None, compare_only: bool, form: str
+) -> None:
     """Write what DOC says as Slurm files and Kueue objects below DIR.
 
     Nothing is written unless the whole document is valid. Generated files that the document no longer makes are
@@ -36,19 +40,35 @@ def command(ctx: click.Context, document: str | None, output: str, only: str | N
     """
     schedulers = _schedulers(only)
     examined = examine(document)
-    _require_valid(ctx, examined)
+    _require_valid(ctx, examined, form)
     if only is not None:
         _require_sections(examined, schedulers)
     difference = _difference(examined, Path(output), schedulers)
     if compare_only:
-        click.echo("".join(f"{line}\n" for line in difference.lines()), nl=False)
+        if form == "json":
+            _print_json(examined, difference.states())
+        else:
+            click.echo("".join(f"{line}\n" for line in difference.lines()), nl=False)
         ctx.exit(0 if difference.same else 1)
+    if difference.foreign and form == "json":
+        _print_json(examined, difference.states())
+        ctx.exit(1)
     if difference.foreign:
         listed = "".join(f"\n  {path}" for path in difference.foreign)
         click.echo(f"nothing is written: these files in {output} were not made by tenantry{listed}", err=True)
         ctx.exit(1)
     _require_room(Path(output), difference)
-    _write(Path(output), difference)
+    _write(Path(output), difference, quiet=form == "json")
+    if form == "json":
+        _print_json(examined, difference.done())
+
+
+def _print_json(examined: Examined, files: Iterable[tuple[str, PurePosixPath]] = ()) -> None:
+    from tenantry.emit import to_json
+    from tenantry.report.json import as_data
+
+    listed = [{"path": str(path), "state": state} for state, path in files]
+    click.echo(to_json({**as_data(examined.findings), "files": listed}), nl=False)
 
 
 def _require_room(output: Path, difference: Difference) -> None:
@@ -76,12 +96,15 @@ def _require_sections(examined: Examined, schedulers: tuple[Scheduler, ...]) -> 
             raise click.BadParameter(f"the document has no section {scheduler}.", param_hint="--only")
 
 
-def _require_valid(ctx: click.Context, examined: Examined) -> None:
+def _require_valid(ctx: click.Context, examined: Examined, form: str) -> None:
     from tenantry.check.run import at_least
     from tenantry.finding import Severity
 
-    tell_findings(at_least(examined.findings, Severity.WARNING))
+    if form == "text":
+        tell_findings(at_least(examined.findings, Severity.WARNING))
     if not examined.valid:
+        if form == "json":
+            _print_json(examined)
         ctx.exit(1)
 
 
@@ -93,11 +116,13 @@ def _difference(examined: Examined, output: Path, schedulers: tuple[Scheduler, .
     return compare(output, rendered(examined.resolved, schedulers), schedulers)
 
 
-def _write(output: Path, difference: Difference) -> None:
+def _write(output: Path, difference: Difference, *, quiet: bool) -> None:
     from tenantry.report.base import plural
     from tenantry.report.tree import write
 
     write(output, difference)
+    if quiet:
+        return
     for path in difference.edited:
         click.echo(f"kept: {path} is no longer made, but somebody changed it", err=True)
     written = len(difference.missing) + len(difference.stale)

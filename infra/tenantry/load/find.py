@@ -17,6 +17,7 @@ class Unreadable(Exception):  # noqa: N818 - it is the user's file that is unrea
 def find(doc: str | None = None, cwd: Path = Path()) -> Path:
     """The file or folder that ``doc`` names: a path, the name of a stack, or ``-`` (standard input).
 
+    Stacks are those of the project around the working folder: the nearest folder upwards with a Pulumi.yaml.
     Without ``doc``: ``tenancy.yaml`` in the working folder, the only document under ``stacks/`` or that of the selected
     stack, or the working folder itself when it holds YAML files. Raises Unreadable, with the choices where several are
     left.
@@ -33,8 +34,9 @@ def _named(doc: str, cwd: Path) -> Path:
     path = cwd / doc
     if os.path.lexists(path):
         return path
-    stacks = cwd / "stacks"
-    if "/" not in doc and (found := _of_stack(doc, cwd)):
+    project = _project(cwd)
+    stacks = project / "stacks"
+    if "/" not in doc and (found := _of_stack(doc, project)):
         return found
     known = f"; there are the stacks {', '.join(it.stem for it in _documents(stacks))}" if stacks.is_dir() else ""
     raise Unreadable(f"there is no document {doc!r}{known}")
@@ -53,19 +55,35 @@ def _only(cwd: Path) -> Path:
     document = cwd / "tenancy.yaml"
     if document.is_file():
         return document
-    found = _documents(cwd / "stacks") if (cwd / "stacks").is_dir() else []
+    project = _project(cwd)
+    if project != cwd and _holds_a_fleet(cwd):
+        return cwd
+    found = _documents(project / "stacks") if (project / "stacks").is_dir() else []
     if len(found) == 1:
         return found[0]
     if found:
         from tenantry.load.stack import selected
 
-        stack = selected(cwd)
-        if stack and (of_stack := _of_stack(stack, cwd)):
+        stack = selected(project)
+        if stack and (of_stack := _of_stack(stack, project)):
             return of_stack
         raise Unreadable(f"there are several documents; name one of {', '.join(it.stem for it in found)}")
-    if any(_names_a_fleet(it) for it in cwd.iterdir()):
+    if _holds_a_fleet(cwd):
         return cwd
     raise Unreadable("there is no document here; name one, or start one with `tenantry init`")
+
+
+def _project(cwd: Path) -> Path:
+    """The nearest folder at or above ``cwd`` that holds Pulumi.yaml, as one would type it; ``cwd`` where none does."""
+    here = cwd.resolve()
+    for folder in (here, *here.parents):
+        if (folder / "Pulumi.yaml").is_file():
+            return cwd / os.path.relpath(folder, here)
+    return cwd
+
+
+def _holds_a_fleet(folder: Path) -> bool:
+    return any(_names_a_fleet(it) for it in folder.iterdir())
 
 
 def _names_a_fleet(file: Path) -> bool:

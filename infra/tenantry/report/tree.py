@@ -40,13 +40,23 @@ class Difference:
 
     def lines(self) -> Iterator[str]:
         """``stale: slurm/slurm.conf`` and the like, one a file."""
-        for word, paths in (
+        return (f"{state}: {path}" for state, path in self.states())
+
+    def states(self) -> Iterator[tuple[str, PurePosixPath]]:
+        """How each file differs, with its path."""
+        for state, paths in (
             ("missing", [it.path for it in self.missing]),
             ("stale", [it.path for it in self.stale]),
             ("extra", [*self.extra, *self.edited]),
             ("not ours", self.foreign),
         ):
-            yield from (f"{word}: {path}" for path in sorted(paths))
+            yield from ((state, path) for path in sorted(paths))
+
+    def done(self) -> Iterator[tuple[str, PurePosixPath]]:
+        """What ``write`` does with each file that differs, with its path."""
+        yield from (("written", it.path) for it in sorted((*self.missing, *self.stale)))
+        yield from (("removed", path) for path in self.extra)
+        yield from (("kept", path) for path in self.edited)
 
 
 def compare(root: Path, files: Iterable[RenderedFile], schedulers: Iterable[Scheduler]) -> Difference:
