@@ -74,3 +74,16 @@ def test_more_tiers_than_a_weight_can_keep_apart_are_refused(count: int, told: l
     fleet = f"{HARDWARE}groups: {{lab: {{sharing: fair}}}}\ntiers: {{{tiers}}}\n"
     slurm = scope("  t: {group: lab, quota: {h100: 8}}", fleet).resolved
     assert [path_text(it.path) for it in refusals(slurm)] == told
+
+
+@pytest.mark.parametrize(("release", "told"), [("22.05", ["flavors.cut.gpu.mig"]), ("23.02", [])])
+def test_instances_beside_shards_are_refused_where_they_are_taken_apart(release: str, told: list[str]) -> None:
+    node = "node: {cpus: 8, memory: 64Gi}"
+    gpu = "product: NVIDIA-A100, perNode: 1"
+    fleet = f"""\
+flavors:
+  h100: {{gpu: {{{gpu}, shards: 4}}, {node}}}
+  cut: {{gpu: {{{gpu}, mig: {{profile: 1g.10gb, perGpu: 7}}, autoDetect: nvml}}, {node}}}
+pools: {{p: {{flavor: cut, hosts: n1, owner: slurm}}}}
+"""
+    assert _told(f'{{release: "{release}"}}', fleet) == told

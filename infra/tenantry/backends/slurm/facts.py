@@ -21,6 +21,8 @@ class ReleaseFacts:
     """Whether topology/block is there (23.11)."""
     auto_detect: frozenset[str] = _BEFORE_NRT
     """Values of AutoDetect (``_handle_autodetect_flags`` of gres.c in each release)."""
+    instances_beside_shards: bool = True
+    """Whether slurmd leaves a device of several files whole where GresTypes has ``shard`` (gres_c_s.c; tried)."""
 
 
 _WITH_NRT: Final = _BEFORE_NRT | {"nrt"}
@@ -28,7 +30,7 @@ _WITH_NVIDIA: Final = _WITH_NRT | {"nvidia"}
 _WITH_FULL: Final = _WITH_NVIDIA | {"full"}
 
 RELEASES: Final[dict[str, ReleaseFacts]] = {
-    "22.05": ReleaseFacts(),
+    "22.05": ReleaseFacts(instances_beside_shards=False),
     "23.02": ReleaseFacts(),
     "23.11": ReleaseFacts(topology_block=True, auto_detect=_WITH_NRT),
     "24.05": ReleaseFacts(topology_block=True, auto_detect=_WITH_NRT),

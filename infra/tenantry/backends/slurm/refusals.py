@@ -30,10 +30,21 @@ def refusals(resolved: Resolved) -> Iterator[Refusal]:
     yield from topologies(scope)
     yield from shapes(scope)
     yield from _auto_detect(scope)
+    yield from _instances(scope)
     yield from passthrough(scope)
     if not weights_fit(scope):
         message = f"{len(scope.resolved.tiers)} tiers are more than PriorityWeightQOS, a 32-bit number, can keep apart"
         yield Refusal(("tiers",), message, "use fewer tiers")
+
+
+def _instances(scope: Scope) -> Iterator[Refusal]:
+    """22.05 makes a device of every file of an instance as soon as any node of the cluster has shards."""
+    gpus = {name: scope.resolved.tenancy.flavors[name].gpu for name in scope.flavors}
+    if scope.facts.instances_beside_shards or not any(gpu and gpu.shards for gpu in gpus.values()):
+        return
+    for name in (name for name, gpu in gpus.items() if gpu and gpu.mig):
+        message = f"Slurm {scope.target.release} takes MIG instances apart where other GPUs are shared"
+        yield Refusal(("flavors", name, "gpu", "mig"), message, "share no GPUs, or use Slurm 23.02 or later")
 
 
 def _auto_detect(scope: Scope) -> Iterator[Refusal]:
