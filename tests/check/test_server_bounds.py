@@ -254,3 +254,46 @@ def test_machines_of_two_domains_are_two() -> None:
     owners = {"p": "slurm", "k": "kueue"}
     pools = {name: {"flavor": "h100", "hosts": hosts[name], "owner": owners[name]} for name in hosts}
     assert _told(_document(**BOTH, pools=pools), "NOD116") == []
+
+
+@pytest.mark.parametrize("hosts", ["Gpu1", "gpu_1", "gpu1-"])
+def test_a_host_of_kueues_is_a_name_that_a_node_can_have(hosts: str) -> None:
+    pools = {"k": {"flavor": "h100", "hosts": hosts, "owner": "kueue"}}
+    assert _told(_held({"h100": 8}, pools=pools), "KUE102") == ["pools.k.hosts"]
+
+
+def test_a_full_name_is_one_that_a_node_can_have() -> None:
+    pools = {"k": {"flavor": "h100", "hosts": "gpu[1-2].lab.example.com", "owner": "kueue"}}
+    assert _told(_held({"h100": 8}, pools=pools), "KUE102") == []
+
+
+def test_device_files_are_absolute() -> None:
+    flavors = {"h100": {"gpu": GPU | {"deviceFiles": "nvidia[0-7]"}, "node": NODE}}
+    document = _document(flavors=flavors, pools={"p": TWO_POOLS["p"]})
+    assert _told(document, "SLM103") == ["flavors.h100.gpu.deviceFiles"]
+
+
+def test_namespaces_of_the_cluster_may_be_used_where_they_are_not_made() -> None:
+    teams = {"t": {"quota": {"h100": 8}, "namespaces": ["default"]}}
+    assert _told(_document(kueue=KUEUE, teams=teams), "TEN107") == []
+    made = _document(kueue=KUEUE | {"createNamespaces": True}, teams=teams)
+    assert _told(made, "TEN107") == ["teams.t.namespaces[0]"]
+
+
+def test_root_is_no_matter_without_slurm() -> None:
+    teams = {"t": {"quota": {"h100": 8}, "namespaces": ["t"], "users": ["root"]}}
+    assert _told(_document(kueue=KUEUE, teams=teams), "TEN108") == []
+
+
+def test_an_existing_label_may_repeat_what_a_flavor_says() -> None:
+    for value, paths in (("NVIDIA-H100", []), ("other", ["ownership.existing.nvidia.com/gpu.product"])):
+        owned = {"ownership": {"existing": {"nvidia.com/gpu.product": value}}}
+        assert _told(_held({"h100": 8}, **owned), "NOD117") == paths
+
+
+def test_a_product_and_a_reason_say_something() -> None:
+    flavors = {"h100": {"gpu": GPU | {"product": ""}, "node": NODE}}
+    document = _document(flavors=flavors, oversubscribe={"h100": {"devices": 1, "reason": ""}})
+    findings = examined(load_text(to_yaml(document), "tenancy.yaml")).findings
+    paths = {path_text(it.path) for it in findings if it.code.startswith("DOC")}
+    assert paths == {"flavors.h100.gpu.product", "oversubscribe.h100.reason"}

@@ -22,7 +22,7 @@ class Oversubscription(Model):
 
     devices: Annotated[int, Field(ge=1, le=10_000_000)]
     """How many more."""
-    reason: Note
+    reason: Annotated[Note, Field(min_length=1)]
     """Why, for those who review it."""
 
 

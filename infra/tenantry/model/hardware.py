@@ -31,7 +31,7 @@ class Mig(Model):
 class Gpu(Model):
     """The devices of a node."""
 
-    product: LabelValue
+    product: Annotated[LabelValue, Field(min_length=1)]
     """The GPU model as the node label says it (NVIDIA's feature discovery: ``nvidia.com/gpu.product``)."""
     per_node: Annotated[int, Field(ge=1, le=1024)]
     """GPUs a node; Slurm takes at most 1024 (gres.conf(5))."""

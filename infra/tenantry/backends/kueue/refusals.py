@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from tenantry.backends.kueue.flavors import resource_flavors
@@ -11,9 +12,11 @@ from tenantry.check.target import Refusal
 from tenantry.finding import Path
 from tenantry.model.fleet import Topology
 from tenantry.model.limit import UNLIMITED
+from tenantry.model.scheduler import Owner
 from tenantry.resolve.types import Resolved
 
 HOSTNAME = "kubernetes.io/hostname"
+_NODE = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
 MOST_LABELS = 8
 """``maxProperties`` of a ResourceFlavor's ``nodeLabels``, in every release."""
 
@@ -27,6 +30,17 @@ def refusals(resolved: Resolved) -> Iterator[Refusal]:
         yield from _levels(view, name, resolved.tenancy.topologies[name])
     yield from _flavors(view)
     yield from _groups(view)
+    yield from _hosts(view)
+
+
+def _hosts(view: KueueView) -> Iterator[Refusal]:
+    """Hosts whose names no node can have: Kubernetes' are RFC 1123 subdomains."""
+    for name, pool in view.resolved.pools.items():
+        wrong = [host for host in pool.hosts if len(host) > 253 or not _NODE.fullmatch(host)]
+        if pool.owner is Owner.KUEUE and wrong:
+            message = f"no node of Kubernetes can be called '{wrong[0]}'"
+            help_text = "use the node's name: lower-case letters, digits, '-' and '.'"
+            yield Refusal(("pools", name, "hosts"), message, help_text)
 
 
 def _groups(view: KueueView) -> Iterator[Refusal]:

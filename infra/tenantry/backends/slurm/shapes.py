@@ -19,6 +19,7 @@ def shapes(scope: Scope) -> Iterator[Refusal]:
     for name in sorted({pool.flavor for pool in scope.pools}):
         yield from _cpus(scope, name)
         yield from _memory(scope, name)
+        yield from _files(scope, name)
 
 
 def _cpus(scope: Scope, name: str) -> Iterator[Refusal]:
@@ -31,6 +32,13 @@ def _cpus(scope: Scope, name: str) -> Iterator[Refusal]:
     if node.reserved.cpus < node.cpus and ceil(node.reserved.cpus / threads) >= cores:
         message = f"{node.reserved.cpus} reserved CPUs are all {cores} cores: Slurm reserves whole ones"
         yield Refusal((*path, "reserved", "cpus"), message, f"reserve at most {(cores - 1) * threads}")
+
+
+def _files(scope: Scope, name: str) -> Iterator[Refusal]:
+    gpu = scope.resolved.tenancy.flavors[name].gpu
+    if gpu is not None and gpu.device_files is not None and not gpu.device_files.startswith("/"):
+        message = f"{gpu.device_files} is no absolute path"
+        yield Refusal(("flavors", name, "gpu", "deviceFiles"), message, "write it as /dev/nvidia[0-7]")
 
 
 def _memory(scope: Scope, name: str) -> Iterator[Refusal]:
