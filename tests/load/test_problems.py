@@ -84,3 +84,17 @@ def test_codes_are_unique_and_in_order() -> None:
     for it in CODES:
         assert it.title
         assert it.why.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("teams: {v: {tiers: production}}", "write [production]"),
+        ("teams: {v: {users: ada}}", "write [ada] or unmanaged"),
+        ("tiers: {a: {maxTime: 168}}", "write 168m, 168h or 168s"),
+        ("tiers: {a: {maxTime: 1w}}", "write 7d"),
+        ("pools: {p: {flavor: h100, owner: slurm, hosts: [a]}}", 'write it as text, for example "gpu[001-200]"'),
+    ],
+)
+def test_what_would_be_right_can_be_typed_as_it_stands(text: str, hint: str) -> None:
+    assert [it.help for it in _findings(text)] == [hint]

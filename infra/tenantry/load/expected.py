@@ -49,6 +49,11 @@ def takes(nodes: list[Node], kind: str) -> list[Node]:
     return [node for node in nodes if kind in _as_list(node.get("type"))]
 
 
+def alternatives(node: Node) -> list[Node]:
+    """What a part of the schema allows, one by one."""
+    return list(_alternatives(node))
+
+
 def _alternatives(node: Node) -> Iterator[Node]:
     parts = [part for union in ("anyOf", "oneOf", "allOf") for part in node.get(union, ())]
     if "$ref" in node:

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from tenantry.finding import Finding, Path, path_text
 from tenantry.load.codes import BAD_VALUE, MISSING_KEY, OUT_OF_RANGE, UNKNOWN_KEY, WRONG_TYPE, Code
-from tenantry.load.expected import Node, accepted, describe, key_words, known_keys, nearest, takes
+from tenantry.load.expected import Node, accepted, alternatives, describe, key_words, known_keys, nearest, takes
 from tenantry.load.marks import Marks
 from tenantry.load.scalars import WrittenFloat
 from tenantry.load.yaml import BROKEN
@@ -106,9 +106,20 @@ def _hint(value: Any, nodes: list[Node]) -> str:
             return f"YAML 1.2 has no '_' in numbers: write {value.replace('_', '')}"
         if isinstance(value, WrittenFloat) and value.is_integer() and abs(value) < 1e15:
             return f"write {int(value)}"
+    if isinstance(value, str) and any(_fits(value, node.get("items", {})) for node in takes(nodes, "array")):
+        return f"write {' or '.join(filter(None, [f'[{value}]', describe(takes(nodes, 'string'))]))}"
     if takes(nodes, "boolean") and isinstance(value, str) and value.lower() in {"yes", "on", "no", "off", "y", "n"}:
         return f"write {'true' if value.lower() in {'yes', 'on', 'y'} else 'false'}: YAML 1.2 reads {value} as text"
     return f"write {describe(nodes)}" if nodes else ""
+
+
+def _fits(value: str, item: Node) -> bool:
+    """Whether text may be an item of a list."""
+    return any(
+        value in node.get("enum", (value,)) and bool(re.search(node["pattern"], value))
+        for node in takes(alternatives(item), "string")
+        if "pattern" in node
+    )
 
 
 def _shown(value: Any) -> str:

@@ -116,13 +116,15 @@ class Duration(Scalar):
 def _refusal(text: str) -> DurationError:
     if re.fullmatch(r"[0-9]{1,9}", text):
         message = f"{text} has no unit: Slurm reads minutes, most programs seconds"
-        return DurationError(message, f"write {text}m or {text}s")
+        return DurationError(message, f"write {text}m, {text}h or {text}s")
     if match := re.fullmatch(r"([0-9]{1,9}):([0-9]{1,2})", text):
         first, second = int(match.group(1)), int(match.group(2))
         message = (
             f"{shown(text)} has two readings: {first} min {second} s, as Slurm reads it, or {first} h {second} min"
         )
         return DurationError(message, f"write {first}m{second}s or {first}h{second}m")
+    if match := re.fullmatch(r"([0-9]{1,6}) ?w", text):
+        return DurationError(f"{shown(text)} is in weeks, which Slurm does not know", f"write {int(match[1]) * 7}d")
     return DurationError(f"{shown(text)} is not a duration", _HINT)
 
 

@@ -71,7 +71,7 @@ class Scalar:
             return value
         if isinstance(value, str):
             return cls.parse(value)
-        raise cls.problem(f"{shown(value)} is not a string", f"write it as text, for example {cls.example}")
+        raise cls.problem(f"{shown(value)} is not a string", f'write it as text, for example "{cls.example}"')
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> CoreSchema:
