@@ -7,7 +7,7 @@ import pytest
 from tenantry.emit import to_yaml
 from tenantry.finding import path_text
 from tenantry.load.source import load_text
-from tenantry.pipeline import examined
+from tenantry.pipeline import examined, rendered
 
 Document = dict[str, object]
 
@@ -297,3 +297,13 @@ def test_a_product_and_a_reason_say_something() -> None:
     findings = examined(load_text(to_yaml(document), "tenancy.yaml")).findings
     paths = {path_text(it.path) for it in findings if it.code.startswith("DOC")}
     assert paths == {"flavors.h100.gpu.product", "oversubscribe.h100.reason"}
+
+
+def test_hosts_that_two_topologies_do_not_place_have_switches_of_their_own() -> None:
+    levels = {name: [_level("rack", **{f"r{name}": f"{name}[1-2]"})] for name in ("a", "b")}
+    document = _topologies("24.11", {name: {"levels": levels[name]} for name in levels})
+    made = examined(load_text(to_yaml(document), "tenancy.yaml")).resolved
+    assert made is not None
+    text = next(it.text for it in rendered(made) if it.path.name == "topology.conf")
+    names = [line.split()[0] for line in text.splitlines() if line.startswith("SwitchName")]
+    assert len(names) == len(set(names)) == 5

@@ -58,10 +58,10 @@ def test_one_switch_on_top_needs_none_above() -> None:
 def test_hosts_outside_every_switch_get_their_own() -> None:
     found = body(made("24.11", cpu=True, hosts="g[1-4],x1")["topology.conf"])
     assert found == [
-        "SwitchName=fleet_switch Switches=no_topology,no_topology_place,spine1",
+        "SwitchName=fleet_switch Switches=no_topology,no_topology_fabric,spine1",
         "SwitchName=spine1 Switches=rack1",
         "SwitchName=rack1 Nodes=g[1-4]",
-        "SwitchName=no_topology_place Nodes=x1",
+        "SwitchName=no_topology_fabric Nodes=x1",
         "SwitchName=no_topology Nodes=c[1-2]",
     ]
 

@@ -40,7 +40,8 @@ def _members(scope: Scope) -> Iterator[Refusal]:
     first: dict[str, Path] = {}
     for name, hosts in named(scope).items():
         topology = scope.resolved.tenancy.topologies[name]
-        written = {it.name for it in (leaves if topology.kind == "block" else tree)(topology, hosts)}
+        found = leaves(topology, hosts) if topology.kind == "block" else tree(name, topology, hosts)
+        written = {member.name for member in found}
         if scope.facts.topology_yaml:
             first = {}  # there each topology has names of its own
         levels = [(at, level) for at, level in enumerate(topology.levels) if level.members]

@@ -50,7 +50,7 @@ def conf_lines(scope: Scope) -> tuple[Line, ...]:
         blocks = [block for topology, hosts in topologies.values() for block in leaves(topology, hosts)]
         lines: list[Line] = [{"BlockName": block.name, "Nodes": str(block.hosts)} for block in blocks]
         return (*lines, *([{"BlockSizes": ",".join(map(str, sizes))}] if sizes else []))
-    found = [switch for topology, hosts in topologies.values() for switch in tree(topology, hosts)]
+    found = [switch for name, (topology, hosts) in topologies.items() for switch in tree(name, topology, hosts)]
     outside = _hosts(scope, None)
     return tuple(_switch_line(switch) for switch in _joined([*found, *_unplaced(outside)]))
 
@@ -64,16 +64,16 @@ def yaml_topologies(scope: Scope) -> list[dict[str, Any]]:
     return [{"topology": entry["topology"], "cluster_default": entry is found[0]} | entry for entry in found]
 
 
-def tree(topology: Topology, hosts: HostList) -> list[Member]:
-    """The switches above these hosts, widest level first; hosts of no switch get one of their own."""
+def tree(name: str, topology: Topology, hosts: HostList) -> list[Member]:
+    """The switches above these hosts, widest level first; hosts of no switch get one named after it."""
     lowest = leaves(topology, hosts)
     levels = [lowest]
     for level in reversed(_levels(topology)[:-1]):
         present = {member.name for member in levels[0]}
-        members = ((name, tuple(child for child in below if child in present)) for name, below in level.items())
-        levels.insert(0, [Member(name, below) for name, below in members if below])
+        members = ((member, tuple(child for child in below if child in present)) for member, below in level.items())
+        levels.insert(0, [Member(member, below) for member, below in members if below])
     placed = HostList(host for leaf in lowest for host in leaf.hosts)
-    return [*(switch for level in levels for switch in level), *_unplaced(hosts - placed, f"{NO_TOPOLOGY}_place")]
+    return [*(switch for level in levels for switch in level), *_unplaced(hosts - placed, f"{NO_TOPOLOGY}_{name}")]
 
 
 def leaves(topology: Topology, hosts: HostList) -> list[Member]:
@@ -108,7 +108,8 @@ def _yaml(name: str, topology: Topology, hosts: HostList) -> dict[str, Any]:
         sizes = {"block_sizes": list(topology.block_sizes)} if topology.block_sizes else {}
         blocks = [{"block": block.name, "nodes": str(block.hosts)} for block in leaves(topology, hosts)]
         return {"topology": name, "block": sizes | {"blocks": blocks}}
-    return {"topology": name, "tree": {"switches": [_yaml_switch(switch) for switch in _joined(tree(topology, hosts))]}}
+    switches = _joined(tree(name, topology, hosts))
+    return {"topology": name, "tree": {"switches": [_yaml_switch(switch) for switch in switches]}}
 
 
 def _yaml_switch(switch: Member) -> dict[str, str]:
