@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from tests.live.slurm import site
+from tests.live.slurm.install import RELEASES
 from tests.live.slurm.messages import faults
 from tests.live.slurm.sandbox import Daemon, Result, Sandbox, SandboxError
 
@@ -139,7 +140,7 @@ class Cluster(Sandbox):
 
     def errors(self) -> list[str]:
         """Faults that any of Slurm's daemons logged; see `messages`."""
-        return [fault for daemon in self._logs for fault in faults(daemon.name, daemon.lines())]
+        return [fault for daemon in self._logs for fault in faults(daemon.name, daemon.lines(), RELEASES[self.suite])]
 
     def _slurm(self, name: str, command: list[str]) -> Daemon:
         daemon = self.start(name, command)

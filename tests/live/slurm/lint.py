@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from tests.live.slurm.cluster import Cluster, DaemonEndedError
+from tests.live.slurm.install import RELEASES
 from tests.live.slurm.messages import faults, plain
 from tests.live.slurm.sandbox import SandboxError
 
@@ -61,7 +62,7 @@ class Linter(Cluster):
             runs = False
         lines = self.log("slurmctld")
         self.stop_controller(forget=True)
-        return Verdict(runs, tuple(faults("slurmctld", lines)), tuple(map(plain, lines)))
+        return Verdict(runs, tuple(faults("slurmctld", lines, RELEASES[self.suite])), tuple(map(plain, lines)))
 
 
 def lint(suite: str, files: Mapping[str, str | bytes], *, database: bool = False) -> Verdict:

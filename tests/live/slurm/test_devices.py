@@ -9,6 +9,7 @@ import pytest
 
 from tests.live.slurm.cluster import Cluster
 from tests.live.slurm.documents import Rendered, on_sandbox
+from tests.live.slurm.install import RELEASES
 from tests.live.slurm.messages import faults
 from tests.live.slurm.test_render import running
 from tests.support.documents import resolved_text
@@ -71,7 +72,7 @@ def devices(cluster: Cluster, node: str) -> list[str]:
     """What slurmd makes of gres.conf, one line a device, without what the releases print differently."""
     shown = cluster.run(["slurmd", "-G", "-N", node])
     assert shown.rc == 0, shown.out
-    assert faults("slurmd", shown.out.splitlines()) == []
+    assert faults("slurmd", shown.out.splitlines(), RELEASES[cluster.suite]) == []
     found = re.findall(r"Gres (Name=\S+ Type=\S+ Count=\d+) Index=\d+ ID=\d+ (?:File=\S+)?((?: Cores=\S+)?)", shown.out)
     return sorted(f"{what}{cores}" for what, cores in found)
 
