@@ -35,7 +35,8 @@ ALLOWED = (
     Allowed(
         re.compile(
             r"^slurm(ctld|d(-\S+)?): error: ( mpi/pmix_v4: init: \(null\) \[0\]: mpi_pmix\.c:\d+: pmi/pmix: "
-            r"can not load PMIx library|Couldn't load specified plugin name for mpi/pmix(_v4)?: Plugin init\(\) callback failed"
+            r"can not load PMIx library"
+            r"|Couldn't load specified plugin name for mpi/pmix(_v4)?: Plugin init\(\) callback failed"
             r"|MPI: Cannot create context for mpi/pmix(_v4)?)$"
         ),
         "22.05 loads every MPI plugin it finds, and Debian does not install the PMIx library with it",
