@@ -4,34 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tenantry.emit import to_yaml
-from tenantry.finding import Severity, path_text
-from tenantry.load.source import load_text
-from tenantry.pipeline import examined
-
-Document = dict[str, object]
-
-FLAVORS: Document = {
-    "h100": {"gpu": {"product": "NVIDIA-H100", "perNode": 8}, "node": {"cpus": 64, "memory": "1Ti"}},
-    "epyc": {"node": {"cpus": 64, "memory": "1Ti"}},
-}
-SLURM, KUEUE = {"release": "24.11"}, {"release": "0.17"}
-OWNED = {"label": "example.com/owner"}
-FAIR = {"lab": {"sharing": "fair"}}
-
-
-def _document(**sections: object) -> Document:
-    both = "slurm" not in sections and "kueue" not in sections
-    targets = {"kueue": KUEUE} if both else {}
-    return {"fleet": "demo", **targets, "flavors": FLAVORS, **sections}
-
-
-def _told(document: Document, code: str) -> list[str]:
-    """The paths that a rule points at; no rule may hide behind another's error."""
-    findings = examined(load_text(to_yaml(document), "tenancy.yaml")).findings
-    assert [it.text for it in findings if it.code.startswith("DOC")] == []
-    assert {it.code for it in findings if it.severity is Severity.ERROR} <= {code}
-    return [path_text(it.path) for it in findings if it.code == code]
+from tests.check.cases import FAIR, FLAVORS, KUEUE, OWNED, POOLS, SLURM, Document, document_of, told_of
 
 
 @pytest.mark.parametrize(
@@ -52,26 +25,26 @@ def _told(document: Document, code: str) -> list[str]:
     ],
 )
 def test_every_reference_is_followed(sections: dict[str, object], path: str) -> None:
-    assert _told(_document(**sections), "TEN101") == [path]
+    assert told_of(document_of(**sections), "TEN101") == [path]
 
 
 def test_a_default_team_must_exist_and_manage_its_users() -> None:
     teams = {"t": {"quota": {"h100": 8}}}
     for team, words in (("no", "no"), ("t", "t")):
         users = {"ada": {"defaultTeam": team}}
-        assert _told(_document(slurm=SLURM, teams=teams, users=users), "TEN102") == ["users.ada.defaultTeam"], words
+        assert told_of(document_of(slurm=SLURM, teams=teams, users=users), "TEN102") == ["users.ada.defaultTeam"], words
 
 
 def test_a_user_of_several_teams_needs_a_default_only_where_slurm_holds_quota() -> None:
     teams = {name: {"quota": {"h100": 8}, "users": ["ada"], "namespaces": [name]} for name in ("s", "t")}
-    assert _told(_document(teams=teams), "TEN103") == []
-    assert _told(_document(slurm=SLURM, teams=teams), "TEN103") == ["teams.t.users[0]"]
+    assert told_of(document_of(teams=teams), "TEN103") == []
+    assert told_of(document_of(slurm=SLURM, teams=teams), "TEN103") == ["teams.t.users[0]"]
 
 
 def test_a_default_team_that_holds_nothing_on_slurm_is_none() -> None:
     teams = {name: {"quota": {"h100": 8}, "users": ["ada"]} for name in ("s", "t")} | {"u": {"users": ["ada"]}}
     users = {"ada": {"defaultTeam": "u"}}
-    assert _told(_document(slurm=SLURM, teams=teams, users=users), "TEN103") == ["users.ada.defaultTeam"]
+    assert told_of(document_of(slurm=SLURM, teams=teams, users=users), "TEN103") == ["users.ada.defaultTeam"]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +59,7 @@ def test_a_default_team_that_holds_nothing_on_slurm_is_none() -> None:
     ],
 )
 def test_every_list_is_looked_at(sections: dict[str, object], path: str) -> None:
-    assert _told(_document(**sections), "TEN104") == [path]
+    assert told_of(document_of(**sections), "TEN104") == [path]
 
 
 def test_a_document_without_schedulers_is_told_just_that() -> None:
@@ -96,12 +69,12 @@ def test_a_document_without_schedulers_is_told_just_that() -> None:
         "pools": {"p": {"flavor": "h100", "hosts": "n1", "owner": "slurm"}},
         "teams": {"t": {"quota": {"h100": 8}}},
     }
-    assert _told(document, "TEN105") == ["fleet"]
+    assert told_of(document, "TEN105") == ["fleet"]
 
 
 def test_nodes_of_a_scheduler_that_is_not_rendered_for_are_no_quota_on_it() -> None:
     pools = {name: {"flavor": "h100", "hosts": f"{name}1", "owner": name} for name in ("none", "kueue", "slurm")}
-    assert _told(_document(pools=pools, ownership=OWNED), "QTA103") == []
+    assert told_of(document_of(pools=pools, ownership=OWNED), "QTA103") == []
 
 
 @pytest.mark.parametrize(
@@ -118,67 +91,69 @@ def test_nodes_of_a_scheduler_that_is_not_rendered_for_are_no_quota_on_it() -> N
 )
 def test_a_quota_on_an_absent_scheduler_is_told_where_it_is_said(place: dict[str, object], path: str) -> None:
     sections = {"teams": {"t": {"quota": {"h100": 8}}}} | place
-    assert _told(_document(**sections), "QTA103") == [path]
+    assert told_of(document_of(**sections), "QTA103") == [path]
 
 
 def _sized(nominal: dict[str, int], nodes: int, **sections: object) -> Document:
     teams = {name: {"quota": {"h100": devices}, "namespaces": [name]} for name, devices in nominal.items()}
     pools = {"p": {"flavor": "h100", "hosts": f"n[01-{nodes:02}]", "owner": "kueue"}}
-    return _document(teams=teams, pools=pools, **sections)
+    return document_of(teams=teams, pools=pools, **sections)
 
 
 @pytest.mark.parametrize(("devices", "told"), [(7, ["teams.b.quota.h100"]), (8, []), (9, [])])
 def test_leave_to_oversubscribe_counts_devices(devices: int, told: list[str]) -> None:
     leave = {"h100": {"devices": devices, "reason": "told"}}
-    assert _told(_sized({"a": 8, "b": 16}, 2, oversubscribe=leave), "QTA201") == told
+    assert told_of(_sized({"a": 8, "b": 16}, 2, oversubscribe=leave), "QTA201") == told
 
 
 def test_leave_to_oversubscribe_is_for_the_fleet_and_not_for_each_scheduler() -> None:
     pools = {name: {"flavor": "h100", "hosts": name, "owner": name} for name in ("slurm", "kueue")}
     teams = {name: {"on": name, "quota": {"h100": 16}, "namespaces": [name]} for name in ("slurm", "kueue")}
-    document = _document(slurm=SLURM, kueue=KUEUE, ownership=OWNED, pools=pools, teams=teams)
+    document = document_of(slurm=SLURM, kueue=KUEUE, ownership=OWNED, pools=pools, teams=teams)
     leave = {"h100": {"devices": 8, "reason": "told"}}
-    assert len(_told(document, "QTA201")) == 2
-    assert len(_told(document | {"oversubscribe": leave}, "QTA201")) == 1
-    assert _told(document | {"oversubscribe": {"h100": {"devices": 16, "reason": "told"}}}, "QTA201") == []
+    assert len(told_of(document, "QTA201")) == 2
+    assert len(told_of(document | {"oversubscribe": leave}, "QTA201")) == 1
+    assert told_of(document | {"oversubscribe": {"h100": {"devices": 16, "reason": "told"}}}, "QTA201") == []
 
 
 def test_spare_nodes_are_no_capacity() -> None:
     document = _sized({"a": 16}, 2)
-    assert _told(document, "QTA201") == []
+    assert told_of(document, "QTA201") == []
     pools = {"p": {"flavor": "h100", "hosts": "n[01-02]", "owner": "kueue", "spare": 1}}
-    assert _told(document | {"pools": pools}, "QTA201") == ["teams.a.quota.h100"]
+    assert told_of(document | {"pools": pools}, "QTA201") == ["teams.a.quota.h100"]
 
 
 def test_cpus_need_not_be_whole_nodes() -> None:
-    assert _told(_document(teams={"t": {"quota": {"epyc": 5}, "namespaces": ["t"]}}), "QTA203") == []
+    assert told_of(document_of(teams={"t": {"quota": {"epyc": 5}, "namespaces": ["t"]}}), "QTA203") == []
 
 
 def test_a_team_in_no_group_cannot_share_but_may_say_zero() -> None:
     def quota(**more: object) -> Document:
-        return _document(teams={"t": {"quota": {"h100": {"nominal": 8, **more}}, "namespaces": ["t"]}})
+        return document_of(teams={"t": {"quota": {"h100": {"nominal": 8, **more}}, "namespaces": ["t"]}})
 
-    assert _told(quota(borrow=0, lend=0), "QTA107") == []
-    assert _told(quota(borrow="unlimited"), "QTA107") == ["teams.t.quota.h100.borrow"]
-    assert _told(quota(lend=4), "QTA107") == ["teams.t.quota.h100.lend"]
+    assert told_of(quota(borrow=0, lend=0), "QTA107") == []
+    assert told_of(quota(borrow="unlimited"), "QTA107") == ["teams.t.quota.h100.borrow"]
+    assert told_of(quota(lend=4), "QTA107") == ["teams.t.quota.h100.lend"]
 
 
 def test_lending_without_limit_lends_what_there_is() -> None:
     team = {"group": "lab", "quota": {"h100": {"nominal": 8, "lend": "unlimited"}}, "namespaces": ["t"]}
-    assert _told(_document(groups=FAIR, teams={"t": team}), "QTA106") == []
+    assert told_of(document_of(groups=FAIR, teams={"t": team}), "QTA106") == []
 
 
 def test_preempting_own_lower_tiers_voids_nobodys_guarantee() -> None:
     tiers = {"a": {"maxTime": "1d", "preempts": ["b"]}, "b": {"maxTime": "1d"}}
     both = {"quota": {"h100": 8}, "tiers": ["a", "b"]}
-    assert _told(_document(slurm=SLURM, tiers=tiers, teams={"s": both}), "TIM105") == []
-    assert _told(_document(slurm=SLURM, tiers=tiers, teams={"s": both, "t": both}), "TIM105") == ["tiers.a.preempts"]
+    assert told_of(document_of(slurm=SLURM, tiers=tiers, teams={"s": both}), "TIM105") == []
+    assert told_of(document_of(slurm=SLURM, tiers=tiers, teams={"s": both, "t": both}), "TIM105") == [
+        "tiers.a.preempts"
+    ]
 
 
 def test_kueue_never_evicts_what_is_guaranteed() -> None:
     tiers = {"a": {"maxTime": "1d", "preempts": ["b"]}, "b": {"maxTime": "1d"}}
     teams = {name: {"quota": {"h100": 8}, "namespaces": [name]} for name in ("s", "t")}
-    assert _told(_document(tiers=tiers, teams=teams), "TIM105") == []
+    assert told_of(document_of(tiers=tiers, teams=teams), "TIM105") == []
 
 
 @pytest.mark.parametrize(
@@ -190,75 +165,7 @@ def test_kueue_never_evicts_what_is_guaranteed() -> None:
     ],
 )
 def test_grace_matters_where_work_can_be_evicted(tier: dict[str, object], told: list[str]) -> None:
-    assert _told(_document(tiers={"a": {"maxTime": "1d"} | tier}), "TIM106") == told
-
-
-def _team(name: str, flavor: str = "h100", **more: object) -> dict[str, object]:
-    return {"quota": {flavor: 8}, "namespaces": [name], **more}
-
-
-LENDING = {"group": "lab"}
-POOLS = {"p": {"flavor": "h100", "hosts": "n[1-9]", "owner": "kueue"}}
-
-
-@pytest.mark.parametrize(
-    "sections",
-    [
-        {"teams": {"a": _team("a", "epyc"), "a-cpu": _team("a-cpu")}},
-        {"teams": {"a": _team("n"), "b": _team("n")}, "naming": {"localQueue": "gpus"}},
-        {"tiers": {"a": {}, "b": {}}, "teams": {"t": _team("t")}, "naming": {"priorityClass": "tier"}},
-        {"teams": {"t": _team("t") | {"quota": {"h100": 8, "epyc": 8}}}, "naming": {"resourceFlavor": "flavor"}},
-        {
-            "groups": FAIR,
-            "pools": POOLS,
-            "teams": {"t": _team("t", group="lab")},
-            "naming": {"rootCohort": "lab"},
-        },
-        {
-            "groups": {"a": {"sharing": "fair"}, "a-b": {"sharing": "fair"}},
-            "departments": {"b": {}},
-            "teams": {"s": _team("s", group="a", department="b"), "t": _team("t", group="a-b")},
-        },
-        {"slurm": SLURM, "departments": {"t": {}}, "teams": {"t": {"quota": {"h100": 8}, "department": "t"}}},
-        {
-            "slurm": SLURM,
-            "groups": FAIR | {"t": {"sharing": "fair"}},
-            "teams": {"t": {"quota": {"h100": 8}, "group": "t"}, "s": {"quota": {"h100": 8}, "group": "lab"}},
-        },
-        {"slurm": SLURM, "tiers": {"a": {}, "b": {}}, "teams": {"t": {"quota": {"h100": 8}}}, "naming": {"qos": "q"}},
-        {
-            "slurm": SLURM,
-            "pools": {flavor: {"flavor": flavor, "hosts": flavor, "owner": "slurm"} for flavor in FLAVORS},
-            "teams": {"t": {"quota": {"h100": 8}}},
-            "naming": {"partition": "p"},
-        },
-    ],
-)
-def test_every_kind_of_name_is_compared(sections: dict[str, object]) -> None:
-    assert _told(_document(**sections), "NAM102")
-
-
-def test_one_namespace_may_serve_two_teams() -> None:
-    assert _told(_document(teams={"a": _team("n"), "b": _team("n")}), "NAM102") == []
-
-
-@pytest.mark.parametrize(
-    ("sections", "path"),
-    [
-        ({"teams": {"root": {"quota": {"h100": 8}}}}, "teams.root"),
-        (
-            {"departments": {"burst": {}}, "teams": {"t": {"quota": {"h100": 8}, "department": "burst"}}},
-            "departments.burst",
-        ),
-        ({"tiers": {"normal": {}}, "teams": {"t": {"quota": {"h100": 8}}}}, "tiers.normal"),
-    ],
-)
-def test_reserved_names_on_slurm(sections: dict[str, object], path: str) -> None:
-    assert _told(_document(slurm=SLURM, **sections), "NAM104") == [path]
-
-
-def test_names_are_reserved_on_slurm_alone() -> None:
-    assert _told(_document(tiers={"normal": {}}, teams={"root": _team("root")}), "NAM104") == []
+    assert told_of(document_of(tiers={"a": {"maxTime": "1d"} | tier}), "TIM106") == told
 
 
 @pytest.mark.parametrize(
@@ -272,7 +179,7 @@ def test_names_are_reserved_on_slurm_alone() -> None:
 )
 def test_settings_that_the_policy_decides_are_refused_in_every_place(section: str, settings: dict[str, object]) -> None:
     pools = {"p": {"flavor": "h100", "hosts": "n1", "owner": "slurm"}}
-    told = _told(_document(slurm=SLURM | {section: settings}, pools=pools), "SLM102")
+    told = told_of(document_of(slurm=SLURM | {section: settings}, pools=pools), "SLM102")
     assert len(told) == 1
     assert told[0].startswith(f"slurm.{section}.")
 
@@ -280,25 +187,25 @@ def test_settings_that_the_policy_decides_are_refused_in_every_place(section: st
 @pytest.mark.parametrize(("owner", "told"), [("single", ["ownership"]), (OWNED, []), ({"existing": {"a": "b"}}, [])])
 def test_ownership_is_marked_by_anything_but_single(owner: object, told: list[str]) -> None:
     pools = {name: {"flavor": "h100", "hosts": name, "owner": name} for name in ("slurm", "kueue")}
-    assert _told(_document(slurm=SLURM, kueue=KUEUE, ownership=owner, pools=pools), "NOD109") == told
+    assert told_of(document_of(slurm=SLURM, kueue=KUEUE, ownership=owner, pools=pools), "NOD109") == told
 
 
 def test_a_document_for_slurm_alone_needs_no_mark_on_nodes() -> None:
     pools = {name: {"flavor": "h100", "hosts": name, "owner": name} for name in ("slurm", "kueue")}
-    assert _told(_document(slurm=SLURM, pools=pools), "NOD109") == []
+    assert told_of(document_of(slurm=SLURM, pools=pools), "NOD109") == []
 
 
 def test_a_topology_that_only_names_labels_places_nobody_wrongly() -> None:
     levels = [{"name": "rack", "label": "example.com/rack"}, {"name": "host", "label": "kubernetes.io/hostname"}]
     flavors = {"h100": FLAVORS["h100"] | {"topology": "fabric"}}  # type: ignore[operator]
-    document = _document(flavors=flavors, topologies={"fabric": {"levels": levels}}, pools=POOLS)
-    assert _told(document, "NOD103") == []
+    document = document_of(flavors=flavors, topologies={"fabric": {"levels": levels}}, pools=POOLS)
+    assert told_of(document, "NOD103") == []
 
 
-def test_a_member_of_no_switch_below_is_told() -> None:
+def test_a_member_of_no_switch_below_istold_of() -> None:
     levels = [
         {"name": "spine", "label": "example.com/spine", "members": {"s": "r[1-2]"}},
         {"name": "rack", "label": "example.com/rack", "members": {"r1": "n[1-9]"}},
     ]
-    document = _document(topologies={"fabric": {"levels": levels}}, pools=POOLS)
-    assert _told(document, "NOD104") == ["topologies.fabric.levels[0].members.s"]
+    document = document_of(topologies={"fabric": {"levels": levels}}, pools=POOLS)
+    assert told_of(document, "NOD104") == ["topologies.fabric.levels[0].members.s"]

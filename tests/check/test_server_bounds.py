@@ -8,53 +8,37 @@ from tenantry.emit import to_yaml
 from tenantry.finding import path_text
 from tenantry.load.source import load_text
 from tenantry.pipeline import examined, rendered
-
-Document = dict[str, object]
-
-GPU = {"product": "NVIDIA-H100", "perNode": 8}
-NODE = {"cpus": 64, "memory": "1Ti"}
-SLURM, KUEUE = {"release": "24.11"}, {"release": "0.17"}
-FAIR = {"lab": {"sharing": "fair"}}
-
-
-def _document(**sections: object) -> Document:
-    targets = {} if "kueue" in sections else {"slurm": SLURM}
-    return {"fleet": "demo", **targets, "flavors": {"h100": {"gpu": GPU, "node": NODE}}, **sections}
-
-
-def _told(document: Document, code: str) -> list[str]:
-    findings = examined(load_text(to_yaml(document), "tenancy.yaml")).findings
-    return [path_text(it.path) for it in findings if it.code == code]
+from tests.check.fleets import BOTH, FAIR, GPU, KUEUE, NODE, TWO_POOLS, Document, document_of, told_of
 
 
 @pytest.mark.parametrize(("length", "clash"), [(41, False), (42, True), (63, True)])
 def test_an_account_and_its_burst_account_differ_in_42_characters(length: int, clash: bool) -> None:
     teams = {"t" * length: {"group": "lab", "quota": {"h100": 8}}}
-    assert bool(_told(_document(groups=FAIR, teams=teams), "NAM105")) is clash
-    assert _told(_document(teams={"t" * length: {"quota": {"h100": 8}}}), "NAM105") == []
+    assert bool(told_of(document_of(groups=FAIR, teams=teams), "NAM105")) is clash
+    assert told_of(document_of(teams={"t" * length: {"quota": {"h100": 8}}}), "NAM105") == []
 
 
 def test_tiers_and_partitions_count_as_qos() -> None:
     tiers, teams = {"q" * 42: {}}, {"t": {"group": "lab", "quota": {"h100": 8}}}
-    assert _told(_document(groups=FAIR, tiers=tiers, teams=teams), "NAM105") == [f"tiers.{'q' * 42}"]
+    assert told_of(document_of(groups=FAIR, tiers=tiers, teams=teams), "NAM105") == [f"tiers.{'q' * 42}"]
     flavors = {"f" * 42 + end: {"gpu": GPU | {"gres": f"h{end}"}, "node": NODE} for end in "ab"}
     quota = dict.fromkeys(flavors, 8)
-    assert len(_told(_document(flavors=flavors, teams={"t": {"quota": quota}}), "NAM105")) == 1
+    assert len(told_of(document_of(flavors=flavors, teams={"t": {"quota": quota}}), "NAM105")) == 1
 
 
 @pytest.mark.parametrize(("length", "paths"), [(40, []), (41, ["fleet"])])
 def test_a_cluster_has_at_most_40_characters(length: int, paths: list[str]) -> None:
-    assert _told(_document(fleet="f" * length), "SLM103") == paths
+    assert told_of(document_of(fleet="f" * length), "SLM103") == paths
 
 
 def test_no_tiers_of_a_document_without_any_are_no_fault() -> None:
-    assert _told(_document(teams={"t": {"quota": {"h100": 8}, "tiers": []}}), "TIM109") == []
+    assert told_of(document_of(teams={"t": {"quota": {"h100": 8}, "tiers": []}}), "TIM109") == []
 
 
 def _topologies(release: str, topologies: Document) -> Document:
     flavors = {f"f{name}": {"gpu": GPU | {"gres": name}, "node": NODE, "topology": name} for name in topologies}
     pools = {f"p{name}": {"flavor": f"f{name}", "hosts": f"{name}[1-4]", "owner": "slurm"} for name in topologies}
-    return _document(slurm={"release": release}, flavors=flavors, pools=pools, topologies=topologies)
+    return document_of(slurm={"release": release}, flavors=flavors, pools=pools, topologies=topologies)
 
 
 def _level(name: str, **members: str) -> Document:
@@ -63,27 +47,27 @@ def _level(name: str, **members: str) -> Document:
 
 def test_two_topologies_of_one_file_share_the_names_of_switches() -> None:
     both = {name: {"levels": [_level("rack", r1=f"{name}[1-4]")]} for name in ("a", "b")}
-    assert _told(_topologies("24.11", both), "SLM103") == ["topologies.b.levels[0].members.r1"]
-    assert _told(_topologies("26.05", both), "SLM103") == []
+    assert told_of(_topologies("24.11", both), "SLM103") == ["topologies.b.levels[0].members.r1"]
+    assert told_of(_topologies("26.05", both), "SLM103") == []
 
 
 @pytest.mark.parametrize("release", ["24.11", "26.05"])
 def test_two_levels_share_the_names_of_switches(release: str) -> None:
     levels = [_level("spine", r1="r1,r2"), _level("rack", r1="a[1-2]", r2="a[3-4]")]
-    assert _told(_topologies(release, {"a": {"levels": levels}}), "SLM103") == ["topologies.a.levels[1].members.r1"]
+    assert told_of(_topologies(release, {"a": {"levels": levels}}), "SLM103") == ["topologies.a.levels[1].members.r1"]
 
 
 @pytest.mark.parametrize("release", ["24.11", "26.05"])
 def test_a_block_topology_has_blocks(release: str) -> None:
     levels = [{"name": "block", "label": "example.com/block"}]
     blocks = {"a": {"kind": "block", "levels": levels}}
-    assert _told(_topologies(release, blocks), "SLM103") == ["topologies.a.levels"]
+    assert told_of(_topologies(release, blocks), "SLM103") == ["topologies.a.levels"]
 
 
 @pytest.mark.parametrize(("release", "paths"), [("24.11", ["topologies.a.blockSizes[0]"]), ("26.05", [])])
 def test_a_block_is_at_least_the_first_size(release: str, paths: list[str]) -> None:
     blocks = {"a": {"kind": "block", "blockSizes": [2], "levels": [_level("block", b1="a[1-3]", b2="a4")]}}
-    assert _told(_topologies(release, blocks), "SLM103") == paths
+    assert told_of(_topologies(release, blocks), "SLM103") == paths
 
 
 @pytest.mark.parametrize(
@@ -91,13 +75,13 @@ def test_a_block_is_at_least_the_first_size(release: str, paths: list[str]) -> N
 )
 def test_a_device_is_an_extended_resource(resource: str) -> None:
     flavors = {"h100": {"gpu": GPU | {"resource": resource}, "node": NODE}}
-    findings = examined(load_text(to_yaml(_document(flavors=flavors)), "tenancy.yaml")).findings
+    findings = examined(load_text(to_yaml(document_of(flavors=flavors)), "tenancy.yaml")).findings
     assert "flavors.h100.gpu.resource" in [path_text(it.path) for it in findings if it.code.startswith("DOC")]
 
 
 def _node(**node: object) -> Document:
     flavors = {"h100": {"gpu": GPU, "node": NODE | node}}
-    return _document(flavors=flavors, pools={"p": {"flavor": "h100", "hosts": "a[1-2]", "owner": "slurm"}})
+    return document_of(flavors=flavors, pools={"p": {"flavor": "h100", "hosts": "a[1-2]", "owner": "slurm"}})
 
 
 @pytest.mark.parametrize(
@@ -114,31 +98,31 @@ def _node(**node: object) -> Document:
     ],
 )
 def test_a_node_is_one_that_slurm_can_write(node: Document, paths: list[str]) -> None:
-    assert _told(_node(**node), "SLM103") == [f"flavors.h100.node.{path}" for path in paths]
+    assert told_of(_node(**node), "SLM103") == [f"flavors.h100.node.{path}" for path in paths]
 
 
 @pytest.mark.parametrize(("cpus", "told"), [(8, False), (7, True)])
 def test_a_device_has_a_cpu(cpus: int, told: bool) -> None:
-    assert bool(_told(_node(cpus=cpus), "NOD115")) is told
+    assert bool(told_of(_node(cpus=cpus), "NOD115")) is told
 
 
 def _held(quota: object, release: str = "0.17", **sections: object) -> Document:
     teams = {"t": {"group": "lab", "department": "d", "quota": quota, "namespaces": ["t"]}}
-    return _document(kueue={"release": release}, groups=FAIR, teams=teams, **{"departments": {"d": {}}} | sections)
+    return document_of(kueue={"release": release}, groups=FAIR, teams=teams, **{"departments": {"d": {}}} | sections)
 
 
 def test_every_product_is_one_that_kubernetes_counts_to() -> None:
     large = {"h100": {"gpu": GPU, "node": NODE | {"memory": "7Ei"}}}
     pools = {"p": {"flavor": "h100", "hosts": "a[1-2]", "owner": "kueue"}}
-    assert _told(_held({"h100": 8}, flavors=large), "QTA109") == []
-    assert _told(_held({"h100": {"nominal": 16, "borrow": 0}}, flavors=large), "QTA109") == ["teams.t.quota.h100"]
-    assert _told(_held({"h100": 8}, flavors=large, pools=pools), "QTA109") == ["flavors.h100.node"]
+    assert told_of(_held({"h100": 8}, flavors=large), "QTA109") == []
+    assert told_of(_held({"h100": {"nominal": 16, "borrow": 0}}, flavors=large), "QTA109") == ["teams.t.quota.h100"]
+    assert told_of(_held({"h100": 8}, flavors=large, pools=pools), "QTA109") == ["flavors.h100.node"]
     cap = {"d": {"cap": {"h100": 16}}}
-    assert _told(_held({"h100": 8}, flavors=large, departments=cap), "QTA109") == ["departments.d.cap.h100"]
+    assert told_of(_held({"h100": 8}, flavors=large, departments=cap), "QTA109") == ["departments.d.cap.h100"]
     borrow = {"h100": {"nominal": 8, "borrow": 2**31 - 1}}
-    assert _told(_held(borrow), "QTA109") == ["teams.t.quota.h100"]
+    assert told_of(_held(borrow), "QTA109") == ["teams.t.quota.h100"]
     devices = _held(borrow) | {"kueue": {"release": "0.17", "limitBorrowing": "devices"}}
-    assert _told(devices, "QTA109") == []
+    assert told_of(devices, "QTA109") == []
 
 
 @pytest.mark.parametrize(("labels", "told"), [(6, False), (7, True)])
@@ -146,7 +130,7 @@ def test_a_flavor_has_at_most_8_labels(labels: int, told: bool) -> None:
     stated = {f"example.com/l{at}": "x" for at in range(labels)}
     flavors = {"h100": {"gpu": GPU, "node": NODE, "nodeLabels": stated}}
     owned = {"ownership": {"label": "example.com/owner"}}
-    assert bool(_told(_held({"h100": 8}, flavors=flavors, **owned), "KUE102")) is told
+    assert bool(told_of(_held({"h100": 8}, flavors=flavors, **owned), "KUE102")) is told
 
 
 @pytest.mark.parametrize(("release", "count"), [("0.13", 16), ("0.17", 64)])
@@ -155,90 +139,10 @@ def test_a_cohort_has_as_many_flavors_as_a_queue(release: str, count: int) -> No
         names = [f"f{at}" for at in range(flavors)]
         made = {name: {"gpu": GPU | {"gres": name}, "node": NODE} for name in names}
         pools = {name: {"flavor": name, "hosts": f"{name}n[1-2]", "owner": "kueue"} for name in names}
-        return _told(_held({"f0": 8}, release, flavors=made, pools=pools), "KUE102")
+        return told_of(_held({"f0": 8}, release, flavors=made, pools=pools), "KUE102")
 
     assert told(count) == []
     assert told(count + 1) == ["flavors"]
-
-
-BOTH: Document = {"slurm": SLURM, "kueue": KUEUE, "ownership": {"label": "example.com/owner"}}
-TWO_POOLS: Document = {
-    "p": {"flavor": "h100", "hosts": "a[1-2]", "owner": "slurm"},
-    "k": {"flavor": "h100", "hosts": "b[1-2]", "owner": "kueue"},
-}
-
-
-@pytest.mark.parametrize(
-    ("section", "key"),
-    [
-        ("settings", "include"),
-        ("settings", "NodeSet"),
-        ("settings", "PreemptExemptTime"),
-        ("settings", "DefMemPerCPU"),
-        ("nodes.p", "Features"),
-        ("nodes.p", "procs"),
-        ("nodes.p", "Boards"),
-        ("partitions.h100", "PriorityTier"),
-        ("partitions.h100", "DenyQos"),
-        ("partitions.h100", "Shared"),
-        ("partitions.h100", "GraceTime"),
-    ],
-)
-def test_what_would_void_the_policy_is_no_site_setting(section: str, key: str) -> None:
-    kind, _, name = section.partition(".")
-    slurm = SLURM | {kind: {name: {key: "1"}} if name else {key: "1"}}
-    assert _told(_document(slurm=slurm, pools={"p": TWO_POOLS["p"]}), "SLM102") == [f"slurm.{section}.{key}"]
-
-
-@pytest.mark.parametrize(
-    ("section", "key", "value", "told"),
-    [
-        ("settings", "PriorityFlags", "MAX_TRES,No_Fair_Tree", True),
-        ("settings", "PriorityFlags", "MAX_TRES,ACCRUE_ALWAYS", False),
-        ("settings", "PreemptParameters", "min_exempt_priority=9", True),
-        ("settings", "PreemptParameters", "youngest_first", False),
-        ("nodes.p", "State", "DOWN", True),
-        ("nodes.p", "State", "CLOUD", False),
-    ],
-)
-def test_some_values_of_a_site_setting_would_void_the_policy(section: str, key: str, value: str, told: bool) -> None:
-    kind, _, name = section.partition(".")
-    slurm = SLURM | {kind: {name: {key: value}} if name else {key: value}}
-    paths = _told(_document(slurm=slurm, pools={"p": TWO_POOLS["p"]}), "SLM103")
-    assert paths == ([f"slurm.{section}.{key}"] if told else [])
-
-
-def test_site_settings_that_go_nowhere() -> None:
-    slurm = SLURM | {"file": "tenancy.conf", "cgroup": {"ConstrainSwapSpace": "yes"}, "nodes": {"k": {"Weight": 1}}}
-    assert _told(_document(**BOTH | {"slurm": slurm}, pools=TWO_POOLS), "SLM107") == ["slurm.cgroup", "slurm.nodes.k"]
-    slurm = SLURM | {"partitions": {"h100": {"Hidden": "NO"}}}
-    owned = _document(**BOTH | {"slurm": slurm}, pools={"k": TWO_POOLS["k"]})
-    assert _told(owned, "SLM107") == ["slurm.partitions.h100"]
-
-
-@pytest.mark.parametrize(
-    ("place", "told"),
-    [
-        ({"on": "kueue", "split": {"slurm": 64}}, True),
-        ({"on": ["slurm", "kueue"], "split": {"slurm": 64}}, True),
-        ({"on": "slurm", "split": "proportional"}, True),
-        ({"on": ["slurm", "kueue"], "split": {"slurm": 60, "kueue": 4}}, False),
-        ({"on": ["slurm", "kueue"], "split": "proportional"}, False),
-    ],
-)
-def test_on_and_split_of_a_quota_agree(place: Document, told: bool) -> None:
-    teams = {"t": {"quota": {"h100": {"nominal": 64} | place}, "namespaces": ["t"]}}
-    found = _told(_document(**BOTH, pools=TWO_POOLS, teams=teams), "QTA110")
-    assert found == (["teams.t.quota.h100.split"] if told else [])
-
-
-def test_on_and_split_of_a_team_and_the_defaults_agree() -> None:
-    place = {"on": "slurm", "split": "proportional"}
-    teams = {"t": {"quota": {"h100": 8}} | place}
-    found = _told(_document(**BOTH, pools=TWO_POOLS, teams=teams, defaults=place), "QTA110")
-    assert sorted(found) == ["defaults.split", "teams.t.split"]
-    teams = {"t": {"quota": {"h100": 8}, "on": "slurm"}}
-    assert _told(_document(**BOTH, pools=TWO_POOLS, teams=teams, defaults={"split": "proportional"}), "QTA110") == []
 
 
 @pytest.mark.parametrize(
@@ -246,54 +150,54 @@ def test_on_and_split_of_a_team_and_the_defaults_agree() -> None:
 )
 def test_one_machine_under_two_names(hosts: str, told: bool) -> None:
     pools = TWO_POOLS | {"k": {"flavor": "h100", "hosts": hosts, "owner": "kueue"}}
-    assert _told(_document(**BOTH, pools=pools), "NOD116") == (["pools.k.hosts"] if told else [])
+    assert told_of(document_of(**BOTH, pools=pools), "NOD116") == (["pools.k.hosts"] if told else [])
 
 
 def test_machines_of_two_domains_are_two() -> None:
     hosts = {"p": "a1.east.example.com", "k": "a1.west.example.com"}
     owners = {"p": "slurm", "k": "kueue"}
     pools = {name: {"flavor": "h100", "hosts": hosts[name], "owner": owners[name]} for name in hosts}
-    assert _told(_document(**BOTH, pools=pools), "NOD116") == []
+    assert told_of(document_of(**BOTH, pools=pools), "NOD116") == []
 
 
 @pytest.mark.parametrize("hosts", ["Gpu1", "gpu_1", "gpu1-"])
 def test_a_host_of_kueues_is_a_name_that_a_node_can_have(hosts: str) -> None:
     pools = {"k": {"flavor": "h100", "hosts": hosts, "owner": "kueue"}}
-    assert _told(_held({"h100": 8}, pools=pools), "KUE102") == ["pools.k.hosts"]
+    assert told_of(_held({"h100": 8}, pools=pools), "KUE102") == ["pools.k.hosts"]
 
 
 def test_a_full_name_is_one_that_a_node_can_have() -> None:
     pools = {"k": {"flavor": "h100", "hosts": "gpu[1-2].lab.example.com", "owner": "kueue"}}
-    assert _told(_held({"h100": 8}, pools=pools), "KUE102") == []
+    assert told_of(_held({"h100": 8}, pools=pools), "KUE102") == []
 
 
 def test_device_files_are_absolute() -> None:
     flavors = {"h100": {"gpu": GPU | {"deviceFiles": "nvidia[0-7]"}, "node": NODE}}
-    document = _document(flavors=flavors, pools={"p": TWO_POOLS["p"]})
-    assert _told(document, "SLM103") == ["flavors.h100.gpu.deviceFiles"]
+    document = document_of(flavors=flavors, pools={"p": TWO_POOLS["p"]})
+    assert told_of(document, "SLM103") == ["flavors.h100.gpu.deviceFiles"]
 
 
 def test_namespaces_of_the_cluster_may_be_used_where_they_are_not_made() -> None:
     teams = {"t": {"quota": {"h100": 8}, "namespaces": ["default"]}}
-    assert _told(_document(kueue=KUEUE, teams=teams), "TEN107") == []
-    made = _document(kueue=KUEUE | {"createNamespaces": True}, teams=teams)
-    assert _told(made, "TEN107") == ["teams.t.namespaces[0]"]
+    assert told_of(document_of(kueue=KUEUE, teams=teams), "TEN107") == []
+    made = document_of(kueue=KUEUE | {"createNamespaces": True}, teams=teams)
+    assert told_of(made, "TEN107") == ["teams.t.namespaces[0]"]
 
 
 def test_root_is_no_matter_without_slurm() -> None:
     teams = {"t": {"quota": {"h100": 8}, "namespaces": ["t"], "users": ["root"]}}
-    assert _told(_document(kueue=KUEUE, teams=teams), "TEN108") == []
+    assert told_of(document_of(kueue=KUEUE, teams=teams), "TEN108") == []
 
 
 def test_an_existing_label_may_repeat_what_a_flavor_says() -> None:
     for value, paths in (("NVIDIA-H100", []), ("other", ["ownership.existing.nvidia.com/gpu.product"])):
         owned = {"ownership": {"existing": {"nvidia.com/gpu.product": value}}}
-        assert _told(_held({"h100": 8}, **owned), "NOD117") == paths
+        assert told_of(_held({"h100": 8}, **owned), "NOD117") == paths
 
 
 def test_a_product_and_a_reason_say_something() -> None:
     flavors = {"h100": {"gpu": GPU | {"product": ""}, "node": NODE}}
-    document = _document(flavors=flavors, oversubscribe={"h100": {"devices": 1, "reason": ""}})
+    document = document_of(flavors=flavors, oversubscribe={"h100": {"devices": 1, "reason": ""}})
     findings = examined(load_text(to_yaml(document), "tenancy.yaml")).findings
     paths = {path_text(it.path) for it in findings if it.code.startswith("DOC")}
     assert paths == {"flavors.h100.gpu.product", "oversubscribe.h100.reason"}
