@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,12 @@ def test_an_interrupt_ends_it_with_130_and_no_traceback(tmp_path: Path) -> None:
         [*TENANTRY, "check", str(document)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     writer = _when_it_is_read(document)
-    process.send_signal(signal.SIGINT)
+    # Again and again, as people do: a signal between two calls of the interpreter does not end the second one.
+    for _ in range(12):
+        process.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=5)
+            break
     out, err = process.communicate(timeout=60)
     os.close(writer)
     assert (process.returncode, out, err.strip()) == (130, "", "")
