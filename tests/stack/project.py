@@ -56,7 +56,7 @@ class Project:
     @property
     def environment(self) -> dict[str, str]:
         """With a backend of the project's own, and without anybody's cluster."""
-        own = {"PULUMI_BACKEND_URL": f"file://{self.folder / 'state'}", "PULUMI_CONFIG_PASSPHRASE": ""}
+        own = {"PULUMI_BACKEND_URL": f"file://{self.folder / 'state'}?metadata=skip", "PULUMI_CONFIG_PASSPHRASE": ""}
         return {key: value for key, value in os.environ.items() if key != "KUBECONFIG"} | own
 
     def pulumi(self, *arguments: str) -> Answer:

@@ -24,7 +24,7 @@ def environment(root: Path, given: dict[str, str], home: str = "/cache/pulumi-ho
 
 def test_defaults_keep_state_in_the_checkout(tmp_path: Path) -> None:
     seen = environment(tmp_path, {})
-    assert seen["PULUMI_BACKEND_URL"] == f"file://{tmp_path}/.pulumi-state"
+    assert seen["PULUMI_BACKEND_URL"] == f"file://{tmp_path}/.pulumi-state?metadata=skip"
     assert (tmp_path / ".pulumi-state").is_dir()
     assert seen["PULUMI_CONFIG_PASSPHRASE"] == ""
     assert seen["PULUMI_HOME"] == "/cache/pulumi-home"

@@ -15,7 +15,9 @@ fi
 # names a backend, file://... included, and has a passphrase and stacks of his own.
 if [ -z "${PULUMI_BACKEND_URL:-}" ]; then
   mkdir -p "$TENANTRY_ROOT/.pulumi-state"
-  export PULUMI_BACKEND_URL="file://$TENANTRY_ROOT/.pulumi-state"
+  # Without the .attrs file that would stand beside each state file: it is not written whole or not at all, and a
+  # `pulumi up` killed in between left a stack that no command could load.
+  export PULUMI_BACKEND_URL="file://$TENANTRY_ROOT/.pulumi-state?metadata=skip"
   unset PULUMI_CONFIG_PASSPHRASE_FILE
   export PULUMI_CONFIG_PASSPHRASE=""
 fi
