@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.support.real import ROOT, pulumi_cli
 
-SHARED = ("templates", "policies", ".venv", "Pulumi.yaml")
+SHARED = ("templates", "policies", ".venv")
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,8 @@ class Project:
         """With one of the shipped stacks, its document copied so that a test may edit it."""
         for name in SHARED:
             (folder / name).symlink_to(ROOT / name)
+        # Pulumi keeps the selected stack by the real path of this file: with a link, all projects would share it.
+        shutil.copy(ROOT / "Pulumi.yaml", folder)
         # Real, not a link: the provider finds the project from the folder it runs in.
         (folder / "infra").mkdir()
         shutil.copy(ROOT / "infra" / "__main__.py", folder / "infra")
