@@ -85,14 +85,14 @@ _Dumper.add_representer(str, _represent_str)
 def _check(obj: object) -> None:
     kind = type(obj)
     if kind is dict:
-        for key, value in obj.items():  # type: ignore[attr-defined]
+        for key, value in obj.items():  # type: ignore[attr-defined]  # the type was looked up
             if type(key) is not str:
                 raise TypeError(f"a key is {type(key).__name__}, not a string: {key!r}")
             if not key or _ESCAPED.search(key):
                 raise ValueError(f"a key is empty or holds a character that cannot be shown: {key!r}")
             _check(value)
     elif kind is list:
-        for item in obj:  # type: ignore[attr-defined]
+        for item in obj:  # type: ignore[attr-defined]  # the type was looked up
             _check(item)
     elif kind not in (str, int, bool, type(None)):
         raise TypeError(f"cannot write a {kind.__name__}: {obj!r}")

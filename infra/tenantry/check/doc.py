@@ -49,13 +49,13 @@ class Kind(Protocol):
     """A code that no function tells, but whoever reads a file: what is wrong, and why that matters."""
 
     @property
-    def code(self) -> str: ...  # noqa: D102
+    def code(self) -> str: ...  # noqa: D102 - the class says it
     @property
-    def severity(self) -> Severity: ...  # noqa: D102
+    def severity(self) -> Severity: ...  # noqa: D102 - the class says it
     @property
-    def title(self) -> str: ...  # noqa: D102
+    def title(self) -> str: ...  # noqa: D102 - the class says it
     @property
-    def why(self) -> str: ...  # noqa: D102
+    def why(self) -> str: ...  # noqa: D102 - the class says it
 
 
 _LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}

@@ -68,7 +68,7 @@ class Marks:
         inside: Inside | None = self.root
         for step in path:
             try:
-                found = inside[step]  # type: ignore[index]
+                found = inside[step]  # type: ignore[index]  # a step fits what it is in, or raises
             except (KeyError, IndexError, TypeError):
                 return found, False
             inside = found.inside

@@ -174,10 +174,12 @@ class _Composer:
             if frame.key is not None:
                 if frame.key is not _REFUSED:
                     frame.data[frame.key] = value
+                    # A key always has its mark.
                     frame.inside[frame.key] = Entry(frame.key_mark, mark, inside)  # type: ignore[arg-type]
                 frame.key = frame.key_mark = None
             elif type(frame.data) is list:
                 frame.data.append(value)
+                # What is inside a list is a list too.
                 frame.inside.append(Entry(mark, mark, inside))  # type: ignore[union-attr]
             elif type(value) is str and value not in frame.data and (value != "<<" or not event.implicit[0]):
                 frame.key, frame.key_mark = value, mark
