@@ -1,0 +1,1 @@
+"""Reading a running Slurm, or what was saved of one."""

@@ -1,0 +1,22 @@
+"""What a difference takes before the cluster obeys."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Impact(StrEnum):
+    """What has to be done beside writing the change, the least first; compared by :attr:`rank`."""
+
+    NOTHING = "nothing"
+    """It holds as soon as it is made."""
+    RECONFIGURE = "scontrol reconfigure"
+    RESTART_SLURMD = "restart of slurmd"
+    RESTART_SLURMCTLD = "restart of slurmctld"
+    DRAIN = "a drained node"
+    """Running jobs have to leave first."""
+
+    @property
+    def rank(self) -> int:
+        """0 for nothing, and more the more it takes."""
+        return list(Impact).index(self)
