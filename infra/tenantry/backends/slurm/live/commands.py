@@ -25,7 +25,10 @@ class Commands(Protocol):
         ...
 
     def run(self, command: Sequence[str]) -> Answer:
-        """Runs it, bounded in time and output and without standard input; raises :class:`UnreachableError` where it cannot."""
+        """Runs it, bounded in time and output and without standard input.
+
+        Raises :class:`UnreachableError` where it cannot be run.
+        """
         ...
 
 
