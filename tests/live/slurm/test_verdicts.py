@@ -7,45 +7,20 @@ word is no error, but for what it takes and gets wrong.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import pytest
 
 from tenantry.backends.slurm.files import judge_files
 from tenantry.finding import Severity
-from tests.live.slurm import site
+from tests.live.slurm.inputs import CLUSTER, Input, agree
 from tests.live.slurm.install import RELEASES, missing
 from tests.live.slurm.lint import Linter
 from tests.support.real import require
 
 pytestmark = pytest.mark.slurm
 
-CLUSTER = f"ClusterName=lab\n{site.lines(site.SLURM_CONF)}SelectType=select/cons_tres\n"
-ONE = " ".join(f"{key}={value}" for key, value in site.node_options(2).items())
 DATABASE = "AccountingStorageType=accounting_storage/slurmdbd\n"
 LEAVES = "SwitchName=a Nodes=h[1-2]\nSwitchName=b Nodes=h2\n"
-NOT_ITS_BUSINESS = {"SLF511"}
-"""Rules about what only slurmd and a job can notice: the sandbox has no cgroups."""
-
-
-@dataclass(frozen=True, slots=True)
-class Input:
-    """What stands in slurm.conf beside the least that runs."""
-
-    settings: str = ""
-    node: str = "CPUs=8 RealMemory=1000"
-    partition: str = "MaxTime=1-00:00:00 DefaultTime=01:00:00"
-    more: str = ""
-    nodes: str = "ALL"
-    topology: str | None = None
-
-    def files(self, suite: str, base: str) -> dict[str, str]:
-        """The files, which run in the sandbox where they are right."""
-        conf = f"{base}{self.settings}\nNodeName=h[1-2] {ONE} {self.node}\n"
-        conf += f"PartitionName=p Nodes={self.nodes} Default=YES {self.partition}\n{self.more}\n"
-        files = {"slurm.conf": conf, "cgroup.conf": site.lines(site.cgroup_conf(suite))}
-        return files if self.topology is None else files | {"topology.conf": self.topology}
-
 
 INPUTS = {
     "nothing wrong": Input(),
@@ -170,26 +145,14 @@ def with_database(request: pytest.FixtureRequest) -> Iterator[Linter]:
         yield running
 
 
-def _agree(linter: Linter, files: dict[str, str]) -> None:
-    verdict = linter.lint(files)
-    found = [it for it in judge_files(files, RELEASES[linter.suite]) if it.code not in NOT_ITS_BUSINESS]
-    worst = max((it.severity.rank for it in found), default=0)
-    if not verdict.runs:
-        assert worst == Severity.ERROR.rank, verdict.lines[-3:]
-    elif verdict.faults:
-        assert worst >= Severity.WARNING.rank, verdict.faults
-    else:
-        assert worst < Severity.ERROR.rank, found
-
-
 @pytest.mark.parametrize("name", list(INPUTS))
 def test_the_same_verdict(linter: Linter, name: str) -> None:
-    _agree(linter, INPUTS[name].files(linter.suite, CLUSTER))
+    agree(linter, INPUTS[name].files(linter.suite, CLUSTER))
 
 
 @pytest.mark.parametrize("name", list(WITH_DATABASE))
 def test_the_same_verdict_with_a_database(with_database: Linter, name: str) -> None:
-    _agree(with_database, WITH_DATABASE[name].files(with_database.suite, CLUSTER + DATABASE))
+    agree(with_database, WITH_DATABASE[name].files(with_database.suite, CLUSTER + DATABASE))
 
 
 @pytest.mark.parametrize("name", list(SILENT))

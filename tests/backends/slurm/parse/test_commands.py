@@ -91,4 +91,5 @@ WORDS = (
 def test_any_text_is_replayed(text: str) -> None:
     found = book(*text.split("\n"))
     assert all(finding.location and finding.help for finding in found.findings)
-    assert set(found.qos) | set(found.accounts) <= {"a", "b", "qos", "account", "user", "add", "modify", "="}
+    names = {name for name in (*found.qos, *found.accounts) if name.strip()}  # one of spaces, in quotes, is a name too
+    assert names <= {"a", "b", "qos", "account", "user", "add", "modify", "="}

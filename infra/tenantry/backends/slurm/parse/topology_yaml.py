@@ -1,6 +1,6 @@
 """topology.yaml, with the place of every value.
 
-Source: topology.yaml(5), 25.05 and later. slurmctld reads YAML 1.1, as PyYAML does.
+Source: topology.yaml(5), 25.05 and later. slurmctld reads YAML 1.1, as PyYAML does, but for aliases (tried on 26.05).
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from tenantry.finding import Finding, Location
 
 MAX_DEPTH: Final = 40
 MAX_VALUES: Final = 100_000
-"""An alias counts each time it is used."""
 
 _SCALARS: Final = frozenset({f"tag:yaml.org,2002:{name}" for name in ("int", "bool", "null")})
 
@@ -30,8 +29,9 @@ def read_topology_yaml(name: str, text: str, findings: list[Finding]) -> YamlVal
     """The document; None, with a finding, for text that is no YAML or has no end."""
     mark: yaml.Mark | None
     try:
+        _refuse_aliases(text)
         node = yaml.compose(text, Loader=yaml.SafeLoader)
-        return None if node is None else _Values(name).value(node, 1)
+        return YamlValue(None, _at(name, None)) if node is None else _Values(name).value(node, 1)
     except _Refused as refused:
         message, hint, mark = refused.message, refused.hint, refused.mark
     except yaml.MarkedYAMLError as error:
@@ -40,6 +40,12 @@ def read_topology_yaml(name: str, text: str, findings: list[Finding]) -> YamlVal
         message, hint, mark = str(error).splitlines()[0], "write YAML", None
     findings.append(codes.YAML.at(_at(name, mark), message, hint))
     return None
+
+
+def _refuse_aliases(text: str) -> None:
+    for token in yaml.scan(text, Loader=yaml.SafeLoader):
+        if isinstance(token, yaml.AliasToken):
+            raise _Refused("Slurm's YAML has no aliases", "write the value again", token.start_mark)
 
 
 class _Values:

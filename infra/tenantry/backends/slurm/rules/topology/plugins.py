@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tenantry.backends.slurm.fabrics import KINDS, plugin
 from tenantry.backends.slurm.stage import FILES, Files, problem, seen
 from tenantry.check.rule import Problem, rule
 from tenantry.check.suggest import suggestion
@@ -151,3 +152,41 @@ def slurm_linear_with_tree(files: Files) -> Iterator[Problem]:
 
 
 _REFUSED = "23.11"
+
+
+@rule("SLF922", Severity.WARNING, FILES)
+def slurm_topology_not_chosen(files: Files) -> Iterator[Problem]:
+    """topology.conf describes switches, blocks or rings, and TopologyPlugin reads none of them.
+
+    What it does:
+        Compares TopologyPlugin with the lines of topology.conf, where no topology.yaml is read instead.
+
+    Why:
+        slurmctld starts without a word and places jobs as if there were no topology. With a plugin for another kind it
+        ends on the lines.
+
+    Example:
+        # slurm.conf
+        NodeName=n[1-8] CPUs=4
+        PartitionName=batch Nodes=ALL
+        # topology.conf
+        SwitchName=s0 Nodes=n[1-8]
+
+    Use instead:
+        # slurm.conf
+        TopologyPlugin=topology/tree
+        NodeName=n[1-8] CPUs=4
+        PartitionName=batch Nodes=ALL
+        # topology.conf
+        SwitchName=s0 Nodes=n[1-8]
+
+    Sources:
+        slurm.conf(5), TopologyPlugin; tried on 22.05, 24.11 and 26.05.
+    """
+    if files.is_part or (files.site.topology_yaml is not None and files.facts.topology_yaml):
+        return
+    for line in (files.site.topology or ())[:1]:
+        kind = KINDS.get(line.kind)
+        if kind is not None and kind != plugin(files):
+            chosen = f"TopologyPlugin is topology/{plugin(files)}" if plugin(files) else "TopologyPlugin is not set"
+            yield problem(line.location, f"{chosen}, so this is not read", f"set TopologyPlugin=topology/{kind}")

@@ -1,40 +1,35 @@
-"""topology.conf against the nodes."""
+"""Topologies against the nodes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from tenantry.backends.slurm.fabrics import Fabric, Member, fabrics, hosts, names
 from tenantry.backends.slurm.parse.members import all_hosts
-from tenantry.backends.slurm.parse.site import Record
 from tenantry.backends.slurm.stage import FILES, Files, problem, seen
 from tenantry.check.rule import Problem, rule
 from tenantry.finding import Severity
-from tenantry.model.hostlist import HostList, HostListError
+from tenantry.model.hostlist import HostList
 
 
-def _hosts(text: str) -> HostList:
-    """Empty for what cannot be read."""
-    try:
-        return HostList.parse(text, skip_empty=True)
-    except HostListError:
-        return HostList()
+def _leaves(files: Files) -> Iterator[tuple[Fabric, list[tuple[Member, HostList]]]]:
+    """The members of each topology that name nodes."""
+    for fabric in fabrics(files):
+        yield fabric, [(it, hosts(it.nodes, files)) for it in fabric.members if it.nodes is not None]
 
 
-def _leaves(files: Files) -> list[tuple[Record, HostList]]:
-    """The lines of topology.conf that name nodes; none where topology.yaml is read instead."""
-    if files.site.topology_yaml is not None and files.facts.topology_yaml:
-        return []
-    known = all_hosts(files.site)
-    lines = [it for it in files.site.topology or () if "Nodes" in it.options]
-    return [(it, known if it.value("Nodes").upper() == "ALL" else _hosts(it.value("Nodes"))) for it in lines]
+def _alone(files: Files) -> Iterator[tuple[Fabric, list[tuple[Member, HostList]]]]:
+    """That of topology.conf, which has to place every node; one of topology.yaml may be for some partitions."""
+    return (it for it in _leaves(files) if not it[0].in_yaml)
 
 
 @rule("SLF901", Severity.WARNING, FILES)
 def slurm_node_on_two_switches(files: Files) -> Iterator[Problem]:
-    """A node is in two leaf switches or blocks of topology.conf.
+    """A node is in two leaf switches, blocks or rings of one topology.
 
     What it does:
-        Expands Nodes of every line of topology.conf and tells hosts that stand in two.
+        Expands the nodes of every switch, block and ring of topology.conf, or of each topology of topology.yaml, and
+        tells hosts that stand in two.
 
     Why:
         slurmctld starts with a warning, and places jobs by a fabric that is not there.
@@ -62,14 +57,15 @@ def slurm_node_on_two_switches(files: Files) -> Iterator[Problem]:
     Sources:
         topology.conf(5); tried on 22.05, 24.11 and 26.05: "Multiple leaf switches contain nodes".
     """
-    first: dict[str, Record] = {}
-    for record, hosts in _leaves(files):
-        twice = HostList(host for host in hosts if host in first)
-        if len(twice):
-            other = first[twice.names[0]]
-            message = f"{twice} is in '{record.name}' and in '{other.name}'"
-            yield problem(record.location, message, "name each node once", seen("the other line", other.location))
-        first |= {host: record for host in hosts if host not in first}
+    for _, leaves in _leaves(files):
+        first: dict[str, Member] = {}
+        for member, found in leaves:
+            twice = HostList(host for host in found if host in first)
+            if len(twice):
+                other = first[twice.names[0]]
+                message = f"{twice} is in '{member.name}' and in '{other.name}'"
+                yield problem(member.location, message, "name each node once", seen("the other one", other.location))
+            first |= {host: member for host in found if host not in first}
 
 
 @rule("SLF902", Severity.WARNING, FILES)
@@ -101,18 +97,18 @@ def slurm_node_on_no_switch(files: Files) -> Iterator[Problem]:
     Sources:
         topology.conf(5); tried on 22.05, 24.11 and 26.05: "switches lack access to 1 nodes".
     """
-    leaves = _leaves(files)
-    left = all_hosts(files.site) - HostList(host for _, hosts in leaves for host in hosts)
-    if leaves and len(left):
-        yield problem(leaves[0][0].location, f"{left} is in no line of topology.conf", "add it to one")
+    for _, leaves in _alone(files):
+        left = all_hosts(files.site) - HostList(host for _, found in leaves for host in found)
+        if leaves and len(left):
+            yield problem(leaves[0][0].location, f"{left} is in no line of topology.conf", "add it to one")
 
 
 @rule("SLF903", Severity.WARNING, FILES)
 def slurm_unknown_host_on_switch(files: Files) -> Iterator[Problem]:
-    """topology.conf names hosts that no NodeName line defines.
+    """A topology names hosts that no NodeName line defines.
 
     What it does:
-        Looks up every host of topology.conf among the nodes of slurm.conf.
+        Looks up every host of topology.conf and topology.yaml among the nodes of slurm.conf.
 
     Why:
         slurmctld passes over them with an error line: a misspelt name leaves a node without its switch.
@@ -137,10 +133,11 @@ def slurm_unknown_host_on_switch(files: Files) -> Iterator[Problem]:
         topology.conf(5); tried on 22.05, 24.11 and 26.05: 'lookup failure for node "x01"'.
     """
     known = all_hosts(files.site)
-    for record, hosts in _leaves(files) if known and files.whole else ():
-        unknown = hosts - known
-        if len(unknown):
-            yield problem(record.location, f"{unknown} has no NodeName line", "define it, or leave it out here")
+    for _, leaves in _leaves(files) if known and files.whole else ():
+        for member, found in leaves:
+            unknown = found - known
+            if len(unknown):
+                yield problem(member.location, f"{unknown} has no NodeName line", "define it, or leave it out here")
 
 
 @rule("SLF904", Severity.WARNING, FILES)
@@ -175,15 +172,15 @@ def slurm_no_common_switch(files: Files) -> Iterator[Problem]:
     Sources:
         topology.conf(5); tried on 24.11 and 26.05: "no switch can reach all nodes through its descendants".
     """
-    if not _leaves(files):
-        return
-    switches = [it for it in files.site.topology or () if it.kind == "SwitchName"]
-    below = {it.name: frozenset(_hosts(it.value("Switches"))) for it in switches}
-    tops = [it for it in switches if not any(it.name in names for names in below.values())]
-    if len(tops) > 1 and not any(_reached(below, it.name) >= set(below) for it in tops):
-        message = f"'{tops[0].name}' and {len(tops) - 1} more have no switch above them"
-        help_text = "add a switch that joins them, unless they are fabrics of their own"
-        yield problem(tops[0].location, message, help_text, seen("another one", tops[1].location))
+    for fabric, leaves in _alone(files):
+        if not leaves or fabric.kind != "tree":
+            continue
+        below = {it.name: frozenset(names(it.children)) for it in fabric.members}
+        tops = [it for it in fabric.members if not any(it.name in under for under in below.values())]
+        if len(tops) > 1 and not any(_reached(below, it.name) >= set(below) for it in tops):
+            message = f"'{tops[0].name}' and {len(tops) - 1} more have no switch above them"
+            help_text = "add a switch that joins them, unless they are fabrics of their own"
+            yield problem(tops[0].location, message, help_text, seen("another one", tops[1].location))
 
 
 def _reached(below: Mapping[str, frozenset[str]], name: str) -> set[str]:
