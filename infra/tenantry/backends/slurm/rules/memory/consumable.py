@@ -183,7 +183,7 @@ def slurm_all_of_the_memory(files: Files) -> Iterator[Problem]:
     """RealMemory is a power of two: probably all that is built in.
 
     What it does:
-        Tells RealMemory of 1024, 2048 and so on.
+        Tells RealMemory of 1024, 2048 and so on, unless SlurmctldParameters has node_reg_mem_percent.
 
     Why:
         The operating system sees less than is built in. A node that registers with less than RealMemory is drained:
@@ -203,6 +203,8 @@ def slurm_all_of_the_memory(files: Files) -> Iterator[Problem]:
         slurm.conf(5), RealMemory, SlurmctldParameters=node_reg_mem_percent;
         https://github.com/aws/aws-parallelcluster/issues/1517
     """
+    if any(word.startswith("node_reg_mem_percent=") for word in files.words("SlurmctldParameters")):
+        return
     for record in files.site.records:
         setting = record.own.get("RealMemory") if record.kind == "NodeName" else None
         memory = whole("uint64", setting.value) if setting else None
