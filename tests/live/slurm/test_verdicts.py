@@ -63,6 +63,8 @@ INPUTS = {
     "OverSubscribe=FORCE:4": Input(partition="OverSubscribe=FORCE:4"),
     "unknown nodes": Input(nodes="zz"),
     "unbalanced bracket": Input(nodes="h[1-2"),
+    "text after a bracket": Input(more="NodeName=b[5-6]n3 NodeAddr=127.0.0.1 Port=[18009-18010]"),
+    "brackets to the end": Input(more="NodeName=b[5-6]n[3] NodeAddr=127.0.0.1 Port=[18009-18010]"),
     "allow and deny": Input(partition="AllowAccounts=a DenyAccounts=b"),
     "old names": Input(node="CPUs=8 Features=a", partition="Shared=NO Priority=5"),
     "spaces and lower case": Input("maxjobcount = 500"),

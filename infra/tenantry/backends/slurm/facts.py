@@ -21,6 +21,8 @@ class ReleaseFacts:
     """Whether topology/block is there (23.11)."""
     auto_detect: frozenset[str] = _BEFORE_NRT
     """Values of AutoDetect (``_handle_autodetect_flags`` of gres.c in each release)."""
+    text_after_brackets: bool = True
+    """Whether a host list may go on after its last bracket, as in ``b[1-2]n3`` (22.05 refuses it; tried)."""
     instances_beside_shards: bool = True
     """Whether slurmd leaves a device of several files whole where GresTypes has ``shard`` (gres_c_s.c; tried)."""
 
@@ -30,7 +32,7 @@ _WITH_NVIDIA: Final = _WITH_NRT | {"nvidia"}
 _WITH_FULL: Final = _WITH_NVIDIA | {"full"}
 
 RELEASES: Final[dict[str, ReleaseFacts]] = {
-    "22.05": ReleaseFacts(instances_beside_shards=False),
+    "22.05": ReleaseFacts(text_after_brackets=False, instances_beside_shards=False),
     "23.02": ReleaseFacts(),
     "23.11": ReleaseFacts(topology_block=True, auto_detect=_WITH_NRT),
     "24.05": ReleaseFacts(topology_block=True, auto_detect=_WITH_NRT),
