@@ -9,7 +9,8 @@ from tenantry.backends.slurm.stage import FILES, Files, problem
 from tenantry.check.rule import Problem, rule
 from tenantry.finding import Location, Severity
 
-_AFTER = re.compile(r"[^,\[\]]*(?:\[[^\]]*\][^,\[\]]*)*\][^,\[\]]+(?=,|$)")
+_NAME = re.compile(r"(?:\[[^\]]*\]|[^,\[\]])+")
+"""One item of a host list: commas inside brackets do not end it."""
 
 
 @rule("SLF306", Severity.ERROR, FILES)
@@ -17,8 +18,8 @@ def slurm_text_after_brackets(files: Files) -> Iterator[Problem]:
     """A host list goes on after its last bracket, which this release does not read.
 
     What it does:
-        Looks for text after the last bracket in the names of nodes and in Nodes of partitions, node sets and topologies,
-        for releases that refuse it.
+        Looks for text after the last bracket in the names of nodes and in Nodes of partitions, node sets and
+        topologies, for releases that refuse it.
 
     Why:
         slurmctld 22.05 ends on it; in a node set it passes over the hosts without a word.
@@ -39,10 +40,11 @@ def slurm_text_after_brackets(files: Files) -> Iterator[Problem]:
     if files.facts.text_after_brackets:
         return
     for text, location in _lists(files):
-        for match in _AFTER.finditer(text):
-            last = match.group().rpartition("]")[2]
-            message = f"Slurm {files.release} does not read '{match.group()}': text follows the last bracket"
-            yield problem(location, message, f"write {_bracketed(match.group(), last)}")
+        for name in _NAME.findall(text):
+            last = name.rpartition("]")[2]
+            if "]" in name and last:
+                message = f"Slurm {files.release} does not read '{name}': text follows the last bracket"
+                yield problem(location, message, f"write {_bracketed(name, last)}")
 
 
 def _bracketed(text: str, last: str) -> str:
