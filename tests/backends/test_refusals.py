@@ -47,7 +47,9 @@ def _slurm(release: str, one: str, two: str, detect: str = "off") -> str:
     [
         ("22.05", BLOCK, TREE, ["topologies.one.kind"]),
         ("23.02", BLOCK, WIDE, ["topologies.one.kind", "topologies.two.kind"]),
-        ("23.11", BLOCK, TREE, ["topologies.one.kind"]),
+        ("23.11", BLOCK, TREE, ["topologies.one.kind", "topologies.one.blockSizes"]),
+        ("23.11", BLOCK.replace("blockSizes: [2], ", ""), WIDE.replace("blockSizes: [4], ", ""), []),
+        ("24.05", BLOCK, WIDE.replace("[4]", "[2]"), []),
         ("24.11", BLOCK, WIDE, ["topologies.two"]),
         ("24.11", TREE, TREE.replace("b2", "b3"), []),
         ("25.05", BLOCK, TREE, []),

@@ -19,6 +19,8 @@ class ReleaseFacts:
     """Whether topology.yaml and a partition's ``Topology`` are there (25.05); else topology.conf and TopologyPlugin."""
     topology_block: bool = False
     """Whether topology/block is there (23.11)."""
+    block_sizes: bool = False
+    """Whether blocks have sizes (24.05); 23.11 has BlockLevels, in powers of two of the smallest block."""
     auto_detect: frozenset[str] = _BEFORE_NRT
     """Values of AutoDetect (``_handle_autodetect_flags`` of gres.c in each release)."""
     text_after_brackets: bool = True
@@ -35,11 +37,11 @@ RELEASES: Final[dict[str, ReleaseFacts]] = {
     "22.05": ReleaseFacts(text_after_brackets=False, instances_beside_shards=False),
     "23.02": ReleaseFacts(),
     "23.11": ReleaseFacts(topology_block=True, auto_detect=_WITH_NRT),
-    "24.05": ReleaseFacts(topology_block=True, auto_detect=_WITH_NRT),
-    "24.11": ReleaseFacts(topology_block=True, auto_detect=_WITH_NVIDIA),
-    "25.05": ReleaseFacts(topology_yaml=True, topology_block=True, auto_detect=_WITH_NVIDIA),
-    "25.11": ReleaseFacts(topology_yaml=True, topology_block=True, auto_detect=_WITH_NVIDIA),
-    "26.05": ReleaseFacts(topology_yaml=True, topology_block=True, auto_detect=_WITH_FULL),
+    "24.05": ReleaseFacts(topology_block=True, block_sizes=True, auto_detect=_WITH_NRT),
+    "24.11": ReleaseFacts(topology_block=True, block_sizes=True, auto_detect=_WITH_NVIDIA),
+    "25.05": ReleaseFacts(topology_yaml=True, topology_block=True, block_sizes=True, auto_detect=_WITH_NVIDIA),
+    "25.11": ReleaseFacts(topology_yaml=True, topology_block=True, block_sizes=True, auto_detect=_WITH_NVIDIA),
+    "26.05": ReleaseFacts(topology_yaml=True, topology_block=True, block_sizes=True, auto_detect=_WITH_FULL),
 }
 """Oldest first."""
 
