@@ -61,7 +61,7 @@ def _blocks(scope: Scope, name: str) -> Iterator[Refusal]:
     if not blocks:
         message = f"topology '{name}' has no block with a host of Slurm's"
         yield Refusal(("topologies", name, "levels"), message, "list the blocks with their hosts as members")
-    elif topology.block_sizes and not scope.facts.block_sizes:
+    elif topology.block_sizes and scope.facts.topology_block and not scope.facts.block_sizes:
         message = f"Slurm {scope.target.release} has no sizes of blocks"
         yield Refusal(("topologies", name, "blockSizes"), message, "leave them out, or use Slurm 24.05 or later")
     elif topology.block_sizes and not scope.facts.topology_yaml:
