@@ -9,7 +9,10 @@ from typing import Final
 
 from tenantry.backends.slurm.stage import Files
 
-_ALWAYS: Final = frozenset({"cpu", "mem", "energy", "node", "billing", "fs/disk", "vmem", "pages"})
+ALWAYS: Final = frozenset({"cpu", "mem", "energy", "node", "billing", "fs/disk", "vmem", "pages"})
+"""Tracked whatever AccountingStorageTRES says."""
+WITH_GPU: Final = frozenset({"gres/gpumem", "gres/gpuutil"})
+"""Tracked from 24.11 on where gres/gpu is."""
 TYPES: Final = ("billing", "bb/", "cpu", "energy", "fs/", "gres/", "ic/", "license/", "mem", "node", "pages", "vmem")
 """Kinds of resources; behind those with a slash a name has to stand."""
 
@@ -17,7 +20,7 @@ TYPES: Final = ("billing", "bb/", "cpu", "energy", "fs/", "gres/", "ic/", "licen
 def tracked(files: Files) -> frozenset[str]:
     """What a site tracks, in lower case; with gres/gpu come two of their own from 24.11 on."""
     listed = set(files.words("AccountingStorageTRES"))
-    return frozenset(_ALWAYS | listed | ({"gres/gpumem", "gres/gpuutil"} if "gres/gpu" in listed else set()))
+    return frozenset(ALWAYS | listed | (WITH_GPU if "gres/gpu" in listed else set()))
 
 
 def is_type(name: str) -> bool:
