@@ -101,7 +101,7 @@ class Backend(Protocol):
 
     @property
     def file_codes(self) -> Sequence[Kind]:
-        """The codes of what reading its own files can find wrong; none where it reads none."""
+        """The codes of what reading its own files and comparing with them can find; none where it reads none."""
         ...
 
     @property

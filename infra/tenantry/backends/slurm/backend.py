@@ -36,9 +36,10 @@ class SlurmBackend:
     @property
     def file_codes(self) -> Sequence[Kind]:
         """See :attr:`tenantry.backends.base.Backend.file_codes`."""
+        from tenantry.backends.slurm.drift.codes import CODES as DRIFT
         from tenantry.backends.slurm.parse.codes import CODES
 
-        return CODES
+        return (*CODES, *DRIFT)
 
     def refusals(self, resolved: Resolved) -> Iterable[Refusal]:
         """See :meth:`tenantry.backends.base.Backend.refusals`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tenantry.backends.slurm.effective.counted import REGISTERED
 from tenantry.backends.slurm.effective.forms import same
 from tenantry.backends.slurm.effective.table import TABLES, canonical, defaults, form
 from tenantry.backends.slurm.effective.things import Kind
@@ -89,7 +90,7 @@ def test_not_the_same(kind: Kind, key: str, one: str, other: str) -> None:
 def test_the_table_names_keys_of_slurm_alone(kind: Kind) -> None:
     """But for those that are printed, and never written."""
     known = parameters(TABLES[kind].parameters)
-    assert {*TABLES[kind].forms, *defaults(kind)} - {"jobdefaults"} <= known.keys()
+    assert {*TABLES[kind].forms, *defaults(kind)} - {"jobdefaults", REGISTERED} <= known.keys()
 
 
 @pytest.mark.parametrize("kind", list(Kind))

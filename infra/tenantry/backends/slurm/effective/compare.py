@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tenantry.backends.slurm.effective.forms import same
 from tenantry.backends.slurm.effective.table import TABLES, defaults, form
@@ -47,9 +47,7 @@ def compare(wanted: Wanted, seen: Seen) -> Compared:
         if there is None:
             found.append(_Found(thing, "", "there", None, wanted.paths[thing], None))
             continue
-        for key, want in fields.items():
-            if key in TABLES[thing.kind].state and seen.partial:
-                continue
+        for key, want in _comparable(thing.kind, fields, there, partial=seen.partial):
             got = there.get(key)
             if got is None and seen.partial and key not in defaults(thing.kind):
                 unseen[thing.kind, key] = want
@@ -66,6 +64,15 @@ def compare(wanted: Wanted, seen: Seen) -> Compared:
         tuple(unseen.values()),
         tuple(kind for kind in Kind if kind in kinds - seen.kinds),
     )
+
+
+def _comparable(kind: Kind, fields: Fields, there: Fields, *, partial: bool) -> Iterator[tuple[str, Said]]:
+    """Each field that should be as the document says, where files or a running Slurm are looked at."""
+    table = TABLES[kind]
+    yield from ((key, want) for key, want in fields.items() if not (partial and key in table.state))
+    for key, like in table.registered.items():
+        if key in there and like in fields:
+            yield key, replace(fields[like], key=there[key].key)
 
 
 def _unwanted(thing: Thing, fields: Fields, there: Fields, path: Path) -> Iterator[_Found]:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from tenantry.backends.slurm.effective.counted import with_counts
 from tenantry.backends.slurm.effective.table import canonical
 from tenantry.backends.slurm.effective.things import Fields, Kind, Said, Seen, Thing
 from tenantry.backends.slurm.live.commands import Commands, UnreachableError
@@ -43,7 +44,8 @@ def observe(commands: Commands) -> Seen:
         found[Thing(Kind.CGROUP)] = cgroup
         kinds.add(Kind.CGROUP)
     found |= {Thing(Kind.PARTITION, name): fields for name, fields in _records(partitions, "PartitionName")}
-    found |= {Thing(Kind.NODE, name): fields for name, fields in _records(nodes, "NodeName")}
+    tracked = _tracked(settings)
+    found |= {Thing(Kind.NODE, name): with_counts(fields, tracked) for name, fields in _records(nodes, "NodeName")}
     return Seen(found, frozenset(kinds), partial=True)
 
 
@@ -65,6 +67,11 @@ def answer(commands: Commands, command: tuple[str, ...]) -> str:
     if not _SETTING.search(said.out) and _NOTHING.get(command, "\n") not in said.out + said.err:
         raise UnreachableError(f"{' '.join(command)} on {commands.where} printed nothing that can be read")
     return said.out
+
+
+def _tracked(settings: Fields) -> frozenset[str]:
+    said = settings.get("accountingstoragetres")
+    return frozenset(said.value.lower().split(",")) if said else frozenset()
 
 
 def _config(text: str) -> tuple[Fields, Fields]:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tenantry.backends.slurm.effective import forms
+from tenantry.backends.slurm.effective.counted import REGISTERED
 from tenantry.backends.slurm.effective.forms import Form
 from tenantry.backends.slurm.effective.things import Fields, Kind
 from tenantry.backends.slurm.parameters.table import CGROUP_CONF, RECORDS, SLURM_CONF, parameters
@@ -34,7 +35,9 @@ class KindTable:
     defaults: Mapping[str, str] = field(default_factory=dict)
     """Key in Slurm's spelling to what holds where nobody sets it; only keys that no other setting decides."""
     state: frozenset[str] = frozenset()
-    """Keys in lower case that operators and failures change: they are no configuration."""
+    """Keys in lower case that operators and failures change: in a running Slurm they are no configuration."""
+    registered: Mapping[str, str] = field(default_factory=dict)
+    """Field that only a running Slurm shows to the key, in lower case, whose value it should have."""
 
 
 def _forms(**keys: str) -> dict[str, Form]:
@@ -75,7 +78,7 @@ _PARTITION: Final = _forms(
     weights="TRESBillingWeights",
     number="DefCpuPerGPU",
 )
-_NODE: Final = _forms(gres="Gres", weights="TRESWeights")
+_NODE: Final = _forms(gres="Gres", weights="TRESWeights") | {REGISTERED: forms.gres}
 
 TABLES: Final[Mapping[Kind, KindTable]] = MappingProxyType(
     {
@@ -132,6 +135,7 @@ TABLES: Final[Mapping[Kind, KindTable]] = MappingProxyType(
             _NODE,
             {"CoreSpecCount": "0", "MemSpecLimit": "0", "Gres": "", "Feature": "", "Weight": "1"},
             frozenset({"state", "reason"}),
+            {REGISTERED: "gres"},
         ),
         Kind.GRES: KindTable("", {}),
         Kind.TOPOLOGY: KindTable("", _forms(hosts="Nodes Switches children")),

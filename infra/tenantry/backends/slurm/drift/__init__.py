@@ -1,0 +1,1 @@
+"""Where a cluster, a capture or files differ from what a document says."""

@@ -1,0 +1,77 @@
+"""Drift of each kind of place: a running Slurm or a capture of one, a site's files, and what was rendered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from tenantry.backends.slurm.drift import codes
+from tenantry.backends.slurm.drift.drift import Drift, Drifted, configuration, joined, running_release
+from tenantry.backends.slurm.effective.files import read
+from tenantry.backends.slurm.effective.shown import observe, release
+from tenantry.backends.slurm.live.commands import Commands
+from tenantry.backends.slurm.parse.codes import Code
+from tenantry.backends.slurm.parse.read import read_site
+from tenantry.backends.slurm.parse.site import Site
+from tenantry.backends.slurm.render import FOLDER
+from tenantry.backends.slurm.scope import Scope
+from tenantry.change.difference import Difference
+from tenantry.finding import Severity
+from tenantry.resolve.types import Resolved
+
+_FILES: Final[Mapping[str, frozenset[Code]]] = {
+    "slurm.conf": frozenset({codes.SETTING, codes.PARTITION, codes.NODE}),
+    "tenancy.conf": frozenset({codes.SETTING, codes.PARTITION, codes.NODE}),
+    "cgroup.conf": frozenset({codes.SETTING}),
+    "gres.conf": frozenset({codes.DEVICES}),
+    "topology.conf": frozenset({codes.TOPOLOGY}),
+    "qos.sacctmgr": frozenset({codes.QOS}),
+    "accounts.sacctmgr": frozenset({codes.QOS, codes.ACCOUNT, codes.USER}),
+}
+"""Rendered file to the kinds of drift that say field by field how it differs."""
+
+
+def of_commands(resolved: Resolved, commands: Commands) -> Drift:
+    """A running Slurm, or what was saved of one. Raises UnreachableError where it does not answer."""
+    scope = Scope(resolved)
+    seen = observe(commands)
+    where = commands.where
+    return joined([running_release(scope, release(seen), where), configuration(scope, seen, where)])
+
+
+def of_files(resolved: Resolved, path: Path) -> Drift:
+    """A site's slurm.conf (or its folder). Raises OSError or ValueError where there is nothing to read."""
+    scope = Scope(resolved)
+    return _of_site(scope, read_site(path, scope.target.release), str(path))
+
+
+def of_rendered(resolved: Resolved, folder: Path, stale: Iterable[tuple[str, PurePosixPath]]) -> Drift:
+    """What was rendered into a folder; ``stale`` says how whole files differ, with their paths in the folder.
+
+    Raises OSError or ValueError where a file of Slurm's is there and cannot be read.
+    """
+    found: list[Drift] = []
+    if resolved.tenancy.slurm is not None:
+        scope = Scope(resolved)
+        file = folder / FOLDER / scope.target.file
+        if file.is_file():
+            found.append(_of_site(scope, read_site(file, scope.target.release), str(folder)))
+    fields = joined(found)
+    told = {it.code for it in fields.drifted}
+    files = (
+        Drifted(codes.RENDERED, Difference(str(path), "", *_states(state)), str(folder))
+        for state, path in stale
+        if not (path.parent == FOLDER and told & _FILES.get(path.name, frozenset()))
+    )
+    return joined([fields, Drift(tuple(files))])
+
+
+def _states(state: str) -> tuple[str | None, str | None]:
+    """``wanted`` and ``found`` of a file: there or not, or there with another content."""
+    return {"missing": ("there", None), "extra": (None, "there")}.get(state, ("as the document makes it", state))
+
+
+def _of_site(scope: Scope, site: Site, where: str) -> Drift:
+    form = tuple(it for it in site.findings if it.severity is not Severity.INFO)
+    return joined([configuration(scope, read(site), where), Drift((), form)])
