@@ -31,4 +31,8 @@ class Change:
     path: Path = ()
     """The model path that is the reason; empty where the document no longer has what is deleted."""
     foreign: bool = False
-    """Whether it deletes what the program did not create."""
+    """Whether it deletes what the program did not create, or something that such things go with or rest on."""
+    stage: tuple[int, ...] = ()
+    """Changes of one stage do not rest on each other; those of a later stage may rest on all before."""
+    effects: tuple[str, ...] = ()
+    """What it does to work that is there, for people."""

@@ -1,0 +1,122 @@
+"""Carries out a plan, stage by stage, and believes no command: what it did is read back.
+
+Nothing is remembered between runs. A run that was killed has done some changes, and the next one plans the rest; two
+runs at once find each other's work done when they read back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from tenantry.change.change import Action, Change
+from tenantry.change.plan import Plan
+
+ATTEMPTS: Final = 2
+"""A command that another writer's transaction made fail gets through when it is tried once more."""
+
+
+class LostError(Exception):
+    """What is changed cannot be reached or read any more; the message says why."""
+
+
+class Target(Protocol):
+    """What is changed."""
+
+    def plan(self) -> Plan:
+        """Looks at it again and says what is left to do. Raises LostError."""
+        ...
+
+    def carry_out(self, change: Change) -> str:
+        """Runs the change's command; what that complained of, or nothing, which does not mean that it worked.
+
+        Raises LostError.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A change that is still to do after its command ran."""
+
+    change: Change
+    said: str
+    """What the command complained of; empty where it reported success."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of a plan."""
+
+    done: list[Change] = field(default_factory=list)
+    """Read back and found to be so, whoever did it."""
+    failed: list[Failure] = field(default_factory=list)
+    left: tuple[Change, ...] = ()
+    """Not tried, or nobody knows what came of it."""
+    strange: tuple[Change, ...] = ()
+    """What became necessary meanwhile and was not in the plan: somebody else changes the same things."""
+    lost: str = ""
+    """Why it ended early, where it could not go on."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is left to do."""
+        return not (self.failed or self.left or self.strange or self.lost)
+
+
+def apply(approved: Plan, target: Target, tell: Callable[[Change], None]) -> Outcome:
+    """Carries out ``approved``; ``tell`` hears of each change before it is made.
+
+    It ends at the first stage that does not come true, since later ones rest on it, and does nothing that is not in
+    ``approved``.
+    """
+    outcome, current, attempt = Outcome(), approved, 0
+    while current.changes:
+        stage = next(current.stages)
+        try:
+            said = [_carry_out(change, target, tell) for change in stage]
+            now = target.plan()
+        except LostError as error:
+            outcome.lost, outcome.left = str(error), current.changes
+            return outcome
+        stuck = [Failure(it, words) for it, words in zip(stage, said, strict=True) if _open(it, now)]
+        outcome.done += [it for it in stage if not _open(it, now)]
+        outcome.strange = tuple(it for it in now.changes if not _approved(it, approved))
+        attempt = attempt + 1 if stuck else 0
+        if outcome.strange or attempt == ATTEMPTS:
+            outcome.failed = stuck
+            tried = {it.change.subject for it in stuck}
+            outcome.left = tuple(
+                it for it in now.changes if it not in outcome.strange and not (it.subject in tried and it in stage)
+            )
+            return outcome
+        current = now
+    return outcome
+
+
+def _carry_out(change: Change, target: Target, tell: Callable[[Change], None]) -> str:
+    tell(change)
+    return target.carry_out(change)
+
+
+def _open(change: Change, now: Plan) -> bool:
+    """Whether any of what the change was for is still to do."""
+    fields = {it.field for it in change.differences}
+    return any(
+        it.subject == change.subject
+        and it.action is change.action
+        and (it.action is not Action.UPDATE or fields & {found.field for found in it.differences})
+        for it in now.changes
+    )
+
+
+def _approved(change: Change, plan: Plan) -> bool:
+    """Whether the plan does the same, or creates what this change completes."""
+    same = [it for it in plan.changes if it.subject == change.subject]
+    if change.action is not Action.UPDATE:
+        return any(it.action is change.action for it in same)
+    if any(it.action is Action.CREATE for it in same):
+        return True
+    planned = {(it.field, it.wanted) for found in same for it in found.differences}
+    return {(it.field, it.wanted) for it in change.differences} <= planned

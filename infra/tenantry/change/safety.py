@@ -1,0 +1,50 @@
+"""What a plan may not do unless it is told to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tenantry.change.change import Action
+from tenantry.change.plan import Plan
+
+MAX_DELETES = 10
+"""Deletions that pass without being asked for: a document that lost half of its teams by accident has more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Permits:
+    """What whoever runs it allows."""
+
+    delete_foreign: bool = False
+    """Whether what the program did not create may be deleted."""
+    keep_foreign: bool = False
+    """Whether a plan leaves that out instead of being refused for it."""
+    max_deletes: int = MAX_DELETES
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a plan is not carried out."""
+
+    message: str
+    needed: str
+    """What would permit it."""
+
+    def narrow(self, plan: Plan) -> Plan:
+        """The plan without what is to be kept."""
+        return plan.without_foreign if self.keep_foreign else plan
+
+
+def unsafe(plan: Plan, permits: Permits) -> tuple[Refusal, ...]:
+    """All that speaks against carrying out a plan; nothing where it is safe."""
+    found = []
+    foreign = [it.subject for it in plan.changes if it.foreign]
+    if foreign and not permits.delete_foreign:
+        listed = ", ".join(foreign)
+        message = f"tenantry did not create all that it would delete: {listed}"
+        found.append(Refusal(message, "--delete-foreign, or --keep-foreign for all but that"))
+    deletes = plan.count(Action.DELETE)
+    if deletes > permits.max_deletes:
+        message = f"it deletes {deletes} things, and {permits.max_deletes} are allowed"
+        found.append(Refusal(message, f"--max-deletes {deletes}"))
+    return tuple(found)
