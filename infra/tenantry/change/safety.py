@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tenantry.change.change import Action
 from tenantry.change.plan import Plan
 
-MAX_DELETES = 10
+MAX_DELETES: Final = 10
 """Deletions that pass without being asked for: a document that lost half of its teams by accident has more."""
 
 
@@ -21,6 +22,10 @@ class Permits:
     """Whether a plan leaves that out instead of being refused for it."""
     max_deletes: int = MAX_DELETES
 
+    def narrow(self, plan: Plan) -> Plan:
+        """The plan without what is to be kept."""
+        return plan.without_foreign if self.keep_foreign else plan
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
@@ -30,18 +35,13 @@ class Refusal:
     needed: str
     """What would permit it."""
 
-    def narrow(self, plan: Plan) -> Plan:
-        """The plan without what is to be kept."""
-        return plan.without_foreign if self.keep_foreign else plan
-
 
 def unsafe(plan: Plan, permits: Permits) -> tuple[Refusal, ...]:
     """All that speaks against carrying out a plan; nothing where it is safe."""
     found = []
     foreign = [it.subject for it in plan.changes if it.foreign]
     if foreign and not permits.delete_foreign:
-        listed = ", ".join(foreign)
-        message = f"tenantry did not create all that it would delete: {listed}"
+        message = f"tenantry did not create all that it would delete: {', '.join(foreign)}"
         found.append(Refusal(message, "--delete-foreign, or --keep-foreign for all but that"))
     deletes = plan.count(Action.DELETE)
     if deletes > permits.max_deletes:
