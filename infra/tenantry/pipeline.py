@@ -20,6 +20,7 @@ from tenantry.resolve.types import Resolved
 
 if TYPE_CHECKING:
     from tenantry.backends.base import Backend, RenderedFile
+    from tenantry.backends.slurm.drift.drift import Drift
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,29 @@ def _gaps(backend: Backend, resolved: Resolved) -> Iterator[Gap]:
         said = backend.limits[concept]
         if said.fidelity is not Fidelity.EXACT:
             yield Gap(path, concept.value, said.fidelity.value, said.why)
+
+
+def drift(resolved: Resolved, slurm: str | None, folder: Path | None) -> Drift:
+    """How a site's Slurm files and a folder of rendered ones differ from a valid document, where they are named.
+
+    Raises Unreadable for what cannot be read.
+    """
+    from tenantry.backends.slurm.drift import sources
+    from tenantry.backends.slurm.drift.drift import joined
+    from tenantry.report.tree import compare
+
+    found: list[Drift] = []
+    try:
+        if slurm is not None:
+            found.append(sources.of_files(resolved, Path(slurm)))
+        if folder is not None:
+            stale = compare(folder, rendered(resolved), resolved.schedulers).states()
+            found.append(sources.of_rendered(resolved, folder, stale))
+    except OSError as problem:
+        raise Unreadable(f"{problem.filename or slurm or folder}: {problem.strerror or problem}") from problem
+    except ValueError as problem:
+        raise Unreadable(f"{slurm or folder}: {problem}") from problem
+    return joined(found)
 
 
 def render(document: str | None = None, cwd: Path = Path()) -> tuple[RenderedFile, ...]:

@@ -19,6 +19,7 @@ VERBS = {
     "init": "Write a starter document.",
     "check": "Tell everything that is wrong with a document.",
     "render": "Write the policy of both schedulers as files.",
+    "drift": "Tell where a running Slurm, its files or the rendered ones differ from a document.",
     "explain": "Say what a team may use, or what a rule is about.",
     "schema": "Print the document's JSON Schema for editors.",
 }
@@ -51,7 +52,7 @@ class Verbs(click.Group):
 @click.group(
     cls=Verbs,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
-    epilog="Exit codes: 0 the answer is yes; 1 it is no (findings, stale files); 2 it could not run.",
+    epilog="Exit codes: 0 the answer is yes; 1 it is no (findings, stale files, drift); 2 it could not run.",
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def cli() -> None:

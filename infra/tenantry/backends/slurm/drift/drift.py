@@ -13,6 +13,7 @@ from tenantry.backends.slurm.parse.codes import Code
 from tenantry.backends.slurm.scope import Scope
 from tenantry.change.difference import Difference
 from tenantry.change.impact import Impact
+from tenantry.check.run import at_least
 from tenantry.finding import Finding, Related, Severity
 
 
@@ -24,6 +25,8 @@ class Drifted:
     difference: Difference
     where: str
     """``this machine``, ``stacks/lab/rendered``."""
+    right: str = ""
+    """What puts it right, where that is another command than most."""
 
     @property
     def finding(self) -> Finding:
@@ -37,11 +40,13 @@ class Drifted:
         it = self.difference
         if not it.field:
             return f"{it.subject} is {'missing' if it.found is None else 'too much'} ({self.where})"
-        return f"{it.subject} has {it.field} {it.found or 'unset'} ({self.where})"
+        return f"{it.subject}: {it.field} is {it.found or 'not set'} ({self.where})"
 
     @property
     def _help(self) -> str:
         it = self.difference
+        if self.right:
+            return self.right
         if not it.field:
             said = "the document has it" if it.found is None else "the document does not have it"
         else:
@@ -57,6 +62,13 @@ class Drift:
     drifted: tuple[Drifted, ...]
     notes: tuple[Finding, ...] = ()
     """What could not be compared, and what is wrong with the form of files; each has a place, or a path."""
+    places: tuple[str, ...] = ()
+    """What was compared."""
+
+    @property
+    def exists(self) -> bool:
+        """Whether anything differs, or a file does not have the form to tell."""
+        return bool(self.drifted or at_least(self.notes, Severity.ERROR))
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -72,7 +84,7 @@ def configuration(scope: Scope, seen: Seen, where: str) -> Drift:
         for kind, differences in compared.differences.items()
         for difference in differences
     )
-    return Drift(tuple(drifted), tuple(_notes(compared, where)))
+    return Drift(tuple(drifted), tuple(_notes(compared, where)), (where,))
 
 
 def running_release(scope: Scope, found: str, where: str) -> Drift:
@@ -89,6 +101,7 @@ def joined(drifts: Iterable[Drift]) -> Drift:
     return Drift(
         tuple(drifted for it in every for drifted in it.drifted),
         tuple(note for it in every for note in it.notes),
+        tuple(dict.fromkeys(place for it in every for place in it.places)),
     )
 
 

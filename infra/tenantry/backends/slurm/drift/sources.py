@@ -60,16 +60,22 @@ def of_rendered(resolved: Resolved, folder: Path, stale: Iterable[tuple[str, Pur
     fields = joined(found)
     told = {it.code for it in fields.drifted}
     files = (
-        Drifted(codes.RENDERED, Difference(str(path), "", *_states(state)), str(folder))
+        Drifted(
+            codes.RENDERED,
+            Difference(str(path), *_states(state)),
+            str(folder),
+            f"write it: tenantry render -o {folder}",
+        )
         for state, path in stale
         if not (path.parent == FOLDER and told & _FILES.get(path.name, frozenset()))
     )
-    return joined([fields, Drift(tuple(files))])
+    return joined([fields, Drift(tuple(files), (), (str(folder),))])
 
 
-def _states(state: str) -> tuple[str | None, str | None]:
-    """``wanted`` and ``found`` of a file: there or not, or there with another content."""
-    return {"missing": ("there", None), "extra": (None, "there")}.get(state, ("as the document makes it", state))
+def _states(state: str) -> tuple[str, str | None, str | None]:
+    """Field and both readings of a file: there or not, or there with another content."""
+    whole = {"missing": ("", "there", None), "extra": ("", None, "there")}
+    return whole.get(state, ("content", "as the document makes it", state))
 
 
 def _of_site(scope: Scope, site: Site, where: str) -> Drift:
