@@ -70,6 +70,11 @@ def test_expands_as_slurm_does(text: str) -> None:
     assert list(HostList.parse(text)) == EXPANSIONS[text].split()
 
 
+def test_tells_what_is_named_more_than_once() -> None:
+    assert HostList.parse("n[3,1-2,2],m,n3,n3").repeated == ("n3", "n2")
+    assert HostList.parse("n[1,01],n001").repeated == ()
+
+
 @pytest.mark.parametrize("text", REFUSALS, ids=lambda text: ascii(text[:30]))
 def test_refuses_and_names_the_faulty_part(text: str) -> None:
     message, part = REFUSALS[text]

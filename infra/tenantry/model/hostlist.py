@@ -6,6 +6,7 @@ reverse, and it folds 10,000 two-dimensional names in seconds where this takes t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, Self
 
@@ -23,7 +24,7 @@ class HostList(Scalar):
     supported Slurm release reads. Two lists are equal when they hold the same hosts, in whatever order.
     """
 
-    __slots__ = ("_members", "names")
+    __slots__ = ("_members", "names", "repeated")
     problem = HostListError
     example = "gpu[001-200]"
     json_schema: ClassVar = {
@@ -34,6 +35,8 @@ class HostList(Scalar):
     }
 
     names: tuple[str, ...]
+    repeated: tuple[str, ...]
+    """Hosts that the text named more than once; none for a list that was made otherwise."""
     _members: frozenset[str]
 
     def __init__(self, names: Iterable[str] = ()) -> None:
@@ -41,6 +44,7 @@ class HostList(Scalar):
         ordered = tuple(dict.fromkeys(names))
         object.__setattr__(self, "names", ordered)
         object.__setattr__(self, "_members", frozenset(ordered))
+        object.__setattr__(self, "repeated", ())
 
     def __setattr__(self, name: str, _value: object) -> None:
         raise AttributeError(f"HostList is immutable: {name}")
@@ -56,7 +60,11 @@ class HostList(Scalar):
         An empty element (``a,,b``) is refused unless ``skip_empty``, with which a file of a site is read as Slurm
         reads it.
         """
-        return cls(expand(text, skip_empty=skip_empty))
+        names = expand(text, skip_empty=skip_empty)
+        found = cls(names)
+        if len(names) > len(found):
+            object.__setattr__(found, "repeated", tuple(name for name, times in Counter(names).items() if times > 1))
+        return found
 
     def __str__(self) -> str:
         return fold(self.names)

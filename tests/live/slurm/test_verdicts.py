@@ -39,6 +39,8 @@ INPUTS = {
     "ExclusiveTopo": Input(partition="ExclusiveTopo=YES"),
     "setting twice": Input("KillWait=30\nKillWait=40"),
     "node twice": Input(more="NodeName=h2 NodeAddr=127.0.0.1 Port=18009"),
+    "node twice in one list": Input(more="NodeName=b5,b5 NodeAddr=127.0.0.1 Port=[18009-18010]"),
+    "node twice in a partition": Input(nodes="h1,h1"),
     "partition twice": Input(more="PartitionName=p Nodes=h1"),
     "node called ALL": Input(more="NodeName=ALL NodeAddr=127.0.0.1 Port=18009"),
     "set called as a node": Input(more="NodeSet=h1 Nodes=h[1-2]"),

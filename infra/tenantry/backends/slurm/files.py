@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tenantry.backends.slurm.database import read_database
 from tenantry.backends.slurm.facts import RELEASES
+from tenantry.backends.slurm.parse.codes import TEMPLATE
 from tenantry.backends.slurm.parse.files import read_disk
 from tenantry.backends.slurm.parse.read import read_files, read_site
 from tenantry.backends.slurm.parse.site import Site
@@ -53,4 +54,6 @@ def _judged(site: Site, release: str | None, texts: Mapping[str, str]) -> list[F
     database = read_database(texts)
     files = Files(site, release or list(RELEASES)[-1], release is None, database)
     said = database.findings if database else ()
-    return in_order([*site.findings, *said, *run(FILES, files)])
+    templates = {it.location.file for it in site.findings if it.code == TEMPLATE.code and it.location}
+    ruled = (it for it in run(FILES, files) if it.location is None or it.location.file not in templates)
+    return in_order([*site.findings, *said, *ruled])

@@ -9,6 +9,7 @@ from typing import Final
 
 from tenantry.backends.slurm.database import Database
 from tenantry.backends.slurm.facts import ReleaseFacts, facts
+from tenantry.backends.slurm.parse.codes import TEMPLATE, UNREAD
 from tenantry.backends.slurm.parse.site import HostsRecord, Setting, Settings, Site
 from tenantry.check.rule import Problem, Stage
 from tenantry.finding import Location, Related
@@ -39,8 +40,8 @@ class Files:
 
     @property
     def whole(self) -> bool:
-        """Whether every file could be read, so that what is not there is missing."""
-        return not any(it.code == "SLF001" for it in self.site.findings)
+        """Whether every file could be read and is filled in, so that what is not there is missing."""
+        return not any(it.code in {UNREAD.code, TEMPLATE.code} for it in self.site.findings)
 
     @property
     def facts(self) -> ReleaseFacts:

@@ -30,6 +30,20 @@ def test_what_an_unread_file_may_hold_is_not_missing(text: str) -> None:
     assert {it.code for it in judge_files({"slurm.conf": UNREAD + text}, "24.11")} == {"SLF001"}
 
 
+def test_of_a_template_that_alone_is_told() -> None:
+    text = "KillWait={{ wait }}\nNodeName=n1 CPUs={{ cpus }} Gres=gpu:8\nPartitionName=p Nodes=n2\n"
+    gres = "NodeName=n1 Name=gpu Fyle=/dev/nvidia0\n"
+    told = [(it.code, it.location.line) for it in judge_files({"slurm.conf": text}, "24.11") if it.location]
+    assert told == [("SLF013", 1)]
+    assert {it.code for it in judge_files({"slurm.conf": text, "gres.conf": gres}, "24.11")} == {"SLF013", "SLF101"}
+
+
+@pytest.mark.parametrize("names", ["n1,n2,n1", "n[1-3,2]", "n[1-2],n[2-3]"])
+def test_a_node_twice_in_one_list(names: str) -> None:
+    found = judge_files({"slurm.conf": f"NodeName={names} CPUs=4\nPartitionName=p Nodes={names}\n"}, "24.11")
+    assert [(it.code, it.location.line) for it in found if it.location] == [("SLF301", 1)]
+
+
 def test_a_file_that_another_one_includes_is_a_part(tmp_path: Path) -> None:
     part, whole = tmp_path / "nodes.conf", tmp_path / "slurm.conf"
     for path in (part, whole):

@@ -79,7 +79,7 @@ TEMPLATE: Final = Code(
     "SLF013",
     Severity.ERROR,
     "the file is a template",
-    "What it will say is not known before it is filled in; nothing is guessed.",
+    "What it will say is not known before it is filled in; nothing is guessed, and nothing else is told of the file.",
 )
 
 CODES: Final = (

@@ -18,7 +18,8 @@ def slurm_node_twice(files: Files) -> Iterator[Problem]:
     """A node is defined twice.
 
     What it does:
-        Expands the names of all NodeName lines and tells those that stand in two. A node in two partitions is fine.
+        Expands the names of all NodeName lines and tells those that stand in two, or twice in one. A node in two
+        partitions, or twice in one, is fine.
 
     Why:
         slurmctld ends on it.
@@ -36,10 +37,14 @@ def slurm_node_twice(files: Files) -> Iterator[Problem]:
         PartitionName=batch Nodes=ALL
 
     Sources:
-        slurm.conf(5), NodeName; tried on 22.05, 24.11 and 26.05: "fatal: Duplicated NodeName n3 in the config file".
+        slurm.conf(5), NodeName; tried on 22.05, 24.11 and 26.05: "fatal: Duplicated NodeName n3 in the config file",
+        "fatal: Duplicated NodeHostName n3 in config file".
     """
     first: dict[str, HostsRecord] = {}
     for node in files.site.nodes:
+        if repeated := HostList(node.hosts.repeated):
+            what = f"node {repeated} stands" if len(repeated) == 1 else f"nodes {repeated} stand"
+            yield problem(node.name_location, f"{what} twice in this list", "name each node once")
         twice: dict[HostsRecord, list[str]] = {}
         for host in node.hosts:
             if host in first:
