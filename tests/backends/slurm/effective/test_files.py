@@ -192,3 +192,15 @@ def test_a_switch_is_compared_by_its_hosts() -> None:
     assert edited(lab, "topology.conf", ("Nodes=gpu[001-010]", "Nodes=gpu[001-005],gpu[006-010]")) == []
     (found,) = edited(lab, "topology.conf", ("Nodes=gpu[001-010]", "Nodes=gpu[001-009]"))
     assert (found.subject, found.field) == ("topology 'rack01'", "Nodes")
+
+
+def test_topology_yaml_is_compared_by_its_members() -> None:
+    tenancy = resolved_stack("lab").tenancy
+    assert tenancy.slurm is not None
+    newer = tenancy.slurm.model_copy(update={"release": "26.05"})
+    lab = resolve(tenancy.model_copy(update={"slurm": newer}))
+    assert every(against(lab, texts(lab))) == []
+    assert edited(lab, "topology.yaml", ("gpu[001-010]", "gpu[001-005],gpu[006-010]")) == []
+    (found,) = edited(lab, "topology.yaml", ("gpu[001-010]", "gpu[001-009]"))
+    assert (found.subject, found.field, found.found) == ("topology 'fabric/rack01'", "nodes", "gpu[001-009]")
+    assert found.path == ("topologies", "fabric")

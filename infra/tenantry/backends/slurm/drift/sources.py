@@ -26,6 +26,7 @@ _FILES: Final[Mapping[str, frozenset[Code]]] = {
     "cgroup.conf": frozenset({codes.SETTING}),
     "gres.conf": frozenset({codes.DEVICES}),
     "topology.conf": frozenset({codes.TOPOLOGY}),
+    "topology.yaml": frozenset({codes.TOPOLOGY}),
     "qos.sacctmgr": frozenset({codes.QOS}),
     "accounts.sacctmgr": frozenset({codes.QOS, codes.ACCOUNT, codes.USER}),
 }

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from tenantry.backends.slurm.effective import fabric
 from tenantry.backends.slurm.effective.devices import by_host
 from tenantry.backends.slurm.effective.spread import spread
 from tenantry.backends.slurm.effective.table import canonical, inherited
 from tenantry.backends.slurm.effective.things import Fields, Kind, Said, Seen, Thing
 from tenantry.backends.slurm.parse.members import all_hosts, partition_hosts
-from tenantry.backends.slurm.parse.site import GresRecord, Record, Setting, Settings, Site
+from tenantry.backends.slurm.parse.site import GresRecord, Record, Setting, Settings, Site, YamlValue
 
 _JOINED: Final = frozenset({"slurmctldhost", "prolog", "epilog", "prologslurmctld", "epilogslurmctld"})
 _NO_SETTING: Final = frozenset({"nodename", "partitionname", "nodeset", "downnodes", "include"})
@@ -34,6 +35,9 @@ def read(site: Site) -> Seen:
     if site.topology is not None:
         kinds.add(Kind.TOPOLOGY)
         found |= {Thing(Kind.TOPOLOGY, it.name): _options(it.options) for it in site.topology}
+    if site.topology_yaml is not None:
+        kinds.add(Kind.TOPOLOGY)
+        found |= dict(_fabric(site.topology_yaml))
     return Seen(found, frozenset(kinds))
 
 
@@ -84,6 +88,12 @@ def _gres(site: Site) -> Iterator[tuple[Thing, Fields]]:
             Thing(Kind.GRES, host),
             {canonical(key): Said(key, value, (), places.get(host)) for key, value in fields.items()},
         )
+
+
+def _fabric(yaml: YamlValue) -> Iterator[tuple[Thing, Fields]]:
+    places = [it.location for it in yaml.items()]
+    for at, thing, fields in fabric.things(yaml.plain()):
+        yield thing, {canonical(key): Said(key, value, (), places[at]) for key, value in fields.items()}
 
 
 def _gres_line(record: GresRecord) -> dict[str, str]:

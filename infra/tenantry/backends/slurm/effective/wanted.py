@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from tenantry.backends.slurm.devices import Line
-from tenantry.backends.slurm.effective import reasons
+from tenantry.backends.slurm.effective import fabric, reasons
 from tenantry.backends.slurm.effective.devices import by_host
 from tenantry.backends.slurm.effective.spread import spread
 from tenantry.backends.slurm.effective.table import canonical, defaults, inherited
@@ -16,7 +16,7 @@ from tenantry.backends.slurm.nodes import gres_lines, node_lines
 from tenantry.backends.slurm.partitions import partition_lines
 from tenantry.backends.slurm.policy import sections, site
 from tenantry.backends.slurm.scope import Scope
-from tenantry.backends.slurm.topology import conf_lines
+from tenantry.backends.slurm.topology import conf_lines, yaml_topologies
 from tenantry.backends.slurm.view import FENCES
 from tenantry.finding import Path
 from tenantry.model.hostlist import HostList
@@ -57,7 +57,12 @@ def _things(scope: Scope) -> Iterator[tuple[Thing, Path, Fields]]:
         yield thing, ("flavors", flavor), inherited(config, fields)
     yield from _nodes(scope)
     yield from _gres(scope)
-    for line in conf_lines(scope) if not scope.facts.topology_yaml else ():
+    if scope.facts.topology_yaml:
+        for _, thing, told in fabric.things(yaml_topologies(scope)):
+            path = ("topologies", thing.name.split("/")[0])
+            yield thing, path, _fields((key, value, path) for key, value in told.items())
+        return
+    for line in conf_lines(scope):
         first = next(iter(line))
         if first in {"SwitchName", "BlockName"}:
             yield Thing(Kind.TOPOLOGY, line[first]), ("topologies",), _fields(_with(line, ("topologies",)))
