@@ -132,6 +132,27 @@ def test_includes(tmp_path: Path) -> None:
     assert site.settings.value("Nodes") == "x"
 
 
+def test_a_copy_of_a_sites_files_includes_its_own(tmp_path: Path) -> None:
+    named, copy = tmp_path / "etc/slurm", tmp_path / "copy"
+    for path in (copy / "conf.d", copy / "slurm/conf.d"):
+        path.mkdir(parents=True)
+    (copy / "slurm.conf").write_text(f"Include {named}/conf.d/a.conf\nInclude {named}/b.conf\nInclude {named}/c.conf\n")
+    (copy / "conf.d/a.conf").write_text("MaxJobCount=1\n")
+    (copy / "slurm/conf.d/a.conf").write_text("MaxJobCount=2\n")
+    (copy / "b.conf").write_text(f"Include {named}/slurm.conf\n")
+    site = read_site(copy)
+    assert site.settings.value("MaxJobCount") == "2"
+    assert said(site) == [
+        f"{copy}/slurm.conf:1:9 SLF014",
+        f"{copy}/slurm.conf:2:9 SLF014",
+        f"{copy}/b.conf:1:9 SLF003",
+        f"{copy}/slurm.conf:3:9 SLF001",
+    ]
+    (named / "conf.d").mkdir(parents=True)
+    (named / "conf.d/a.conf").write_text("MaxJobCount=3\n")
+    assert read_site(copy).settings.value("MaxJobCount") == "3"
+
+
 def test_a_word_of_comment_may_touch_the_name() -> None:
     assert said(conf("Include a.conf#word\nInclude a.conf #  two words\n", a_conf="MaxJobCount=1\n")) == []
 

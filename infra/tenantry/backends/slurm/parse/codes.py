@@ -81,6 +81,12 @@ TEMPLATE: Final = Code(
     "the file is a template",
     "What it will say is not known before it is filled in; nothing is guessed, and nothing else is told of the file.",
 )
+COPY: Final = Code(
+    "SLF014",
+    Severity.INFO,
+    "a file is read from beside slurm.conf, not from the path that is named",
+    "A copy of a site's files is judged where the files themselves are not there; on the site the path counts.",
+)
 
 CODES: Final = (
     UNREAD,
@@ -96,5 +102,6 @@ CODES: Final = (
     NUL,
     YAML,
     TEMPLATE,
+    COPY,
 )
 """In the order of their numbers."""

@@ -139,8 +139,9 @@ class _File:
         if isinstance(opened, Finding):
             yield opened
             return
-        path, text = opened
-        self.read(path, text)
+        if opened.finding is not None:
+            yield opened.finding
+        self.read(opened.name, opened.text)
         self.includes.close()
 
     def _marks(self, name: str, line: Line) -> None:
