@@ -80,6 +80,22 @@ def test_a_document_that_moved_on_makes_the_rendered_files_drift(run: Runner, re
     assert rendered.is_dir()
 
 
+def test_edited_commands_are_told_by_account_and_limit(run: Runner, rendered: Path) -> None:
+    edit(rendered / "accounts.sacctmgr", "gres/gpu:h100=40", "gres/gpu:h100=48")
+    (first, *_rest) = lines(run("drift"))
+    assert first.startswith("tenancy.yaml:14:3: DRF107 account 'vision': GrpTRES is ")
+    assert "gres/gpu:h100=48" in first
+    assert "gres/gpu:h100=40" in first.partition("the document says")[2]
+
+
+def test_a_team_that_was_added_is_missing_in_the_committed_files(run: Runner, rendered: Path) -> None:
+    edit(run.folder / "tenancy.yaml", "teams:", "teams:\n  speech: {group: lab, quota: {h100: 8}, users: [ada]}")
+    told = [line.split(": ", 1)[1] for line in lines(run("drift")) if not line.startswith(" ")]
+    assert "DRF107 account 'speech' is missing (rendered); the document has it" in told
+    assert any(line.startswith("DRF108 user 'ada' of account 'speech' is missing") for line in told)
+    assert rendered.is_dir()
+
+
 def test_a_missing_file_and_one_too_much(run: Runner, rendered: Path) -> None:
     (rendered / "cgroup.conf").unlink()
     (rendered / "old.conf").write_text((rendered / "gres.conf").read_text(encoding="utf-8"), encoding="utf-8")

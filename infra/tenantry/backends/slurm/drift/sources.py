@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from tenantry.backends.slurm.drift import codes
+from tenantry.backends.slurm.drift import codes, written
 from tenantry.backends.slurm.drift.drift import Drift, Drifted, configuration, joined, running_release
 from tenantry.backends.slurm.effective.files import read
 from tenantry.backends.slurm.effective.shown import observe, release
@@ -58,6 +58,7 @@ def of_rendered(resolved: Resolved, folder: Path, stale: Iterable[tuple[str, Pur
         file = folder / FOLDER / scope.target.file
         if file.is_file():
             found.append(_of_site(scope, read_site(file, scope.target.release), str(folder)))
+        found.append(written.of_commands(resolved, folder / FOLDER, str(folder)))
     fields = joined(found)
     told = {it.code for it in fields.drifted}
     files = (

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from typing import Final
 
 from tenantry.backends.slurm.parse import values
@@ -121,6 +122,7 @@ def share(value: str) -> Hashable:
     return f"{low}:4" if low in {"yes", "force"} else low
 
 
+@lru_cache(maxsize=4096)
 def same(form: Form, one: str, other: str) -> bool:
     """Whether two texts mean the same; what Slurm could not read means the same as its very own text alone."""
     if one == other:
