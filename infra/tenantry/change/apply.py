@@ -86,10 +86,9 @@ def apply(approved: Plan, target: Target, tell: Callable[[Change], None]) -> Out
         attempt = attempt + 1 if stuck else 0
         if outcome.strange or attempt == ATTEMPTS:
             outcome.failed = stuck
-            tried = {it.change.subject for it in stuck}
-            outcome.left = tuple(
-                it for it in now.changes if it not in outcome.strange and not (it.subject in tried and it in stage)
-            )
+            told = {(it.change.stage, it.change.subject) for it in stuck}
+            rest = (it for it in now.changes if (it.stage, it.subject) not in told)
+            outcome.left = tuple(it for it in rest if it not in outcome.strange)
             return outcome
         current = now
     return outcome
@@ -101,11 +100,10 @@ def _carry_out(change: Change, target: Target, tell: Callable[[Change], None]) -
 
 
 def _open(change: Change, now: Plan) -> bool:
-    """Whether any of what the change was for is still to do."""
+    """Whether any of what the change was for is still to do, in the same place of the order."""
     fields = {it.field for it in change.differences}
     return any(
-        it.subject == change.subject
-        and it.action is change.action
+        (it.stage, it.subject, it.action) == (change.stage, change.subject, change.action)
         and (it.action is not Action.UPDATE or fields & {found.field for found in it.differences})
         for it in now.changes
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
 from tenantry.change.change import Action, Change
@@ -28,11 +28,6 @@ class Plan:
     def stages(self) -> Iterator[tuple[Change, ...]]:
         """The changes by stage, first things first."""
         return (tuple(stage) for _, stage in groupby(self.changes, key=lambda it: it.stage))
-
-    @property
-    def without_foreign(self) -> Plan:
-        """The same without deletions of what the program did not create, and without what rests on those."""
-        return replace(self, changes=tuple(it for it in self.changes if not it.foreign))
 
     def count(self, action: Action) -> int:
         """How many of its changes do that."""

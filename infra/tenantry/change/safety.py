@@ -19,12 +19,8 @@ class Permits:
     delete_foreign: bool = False
     """Whether what the program did not create may be deleted."""
     keep_foreign: bool = False
-    """Whether a plan leaves that out instead of being refused for it."""
+    """Whether a plan is made without that, instead of being refused for it."""
     max_deletes: int = MAX_DELETES
-
-    def narrow(self, plan: Plan) -> Plan:
-        """The plan without what is to be kept."""
-        return plan.without_foreign if self.keep_foreign else plan
 
 
 @dataclass(frozen=True, slots=True)
