@@ -25,11 +25,9 @@ def policies() -> Path:
 
 
 def template_loader(overlay: Path | None = None) -> BaseLoader:
-    """Looks for a template in ``overlay`` first, then among ours; raises FileNotFoundError where that is no folder."""
+    """Looks for a template in ``overlay`` first, then among ours."""
     from jinja2 import ChoiceLoader, FileSystemLoader
 
-    if overlay is not None and not overlay.is_dir():
-        raise FileNotFoundError(f"no folder of templates at {overlay}")
     return ChoiceLoader([FileSystemLoader(folder) for folder in (overlay, templates()) if folder is not None])
 
 

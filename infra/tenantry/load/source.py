@@ -49,15 +49,15 @@ class Loaded:
 def load(document: Path) -> Loaded:
     """Reads a file, a folder or ``-``. Raises Unreadable where that is missing; what it holds gives findings."""
     files = gather(document)
-    return _load(files.contents, files.findings)
+    return _load(files.contents, files.findings, document if document.is_dir() else document.parent)
 
 
 def load_text(text: str | bytes, name: str = "<text>") -> Loaded:
-    """Reads a document that is at hand; never raises."""
-    return _load([(name, text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))], [])
+    """Reads a document that is at hand; never raises. Paths in it count from the working folder."""
+    return _load([(name, text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass"))], [], Path())
 
 
-def _load(contents: list[tuple[str, bytes]], found: list[Finding]) -> Loaded:
+def _load(contents: list[tuple[str, bytes]], found: list[Finding], folder: Path) -> Loaded:
     parsed = [parse(data, name) for name, data in contents]
     merged = merge(parsed)
     findings = [*found, *(it for file in parsed for it in file.findings), *merged.findings]
@@ -69,7 +69,7 @@ def _load(contents: list[tuple[str, bytes]], found: list[Finding]) -> Loaded:
     if whole or merged.data:
         try:
             # Keys in snake_case are Python's, not the document's.
-            tenancy = Tenancy.model_validate(merged.data, by_alias=True, by_name=False)
+            tenancy = _placed(Tenancy.model_validate(merged.data, by_alias=True, by_name=False), folder)
         except ValidationError as error:
             # They build the JSON schema, which a good document never needs.
             from tenantry.load.problems import problems
@@ -80,6 +80,14 @@ def _load(contents: list[tuple[str, bytes]], found: list[Finding]) -> Loaded:
     ordered = tuple(sorted(dict.fromkeys(findings), key=lambda it: (it.location or start, it.code, it.message)))
     files = tuple(Source(it.file, it.text) for it in parsed)
     return Loaded(None if ordered else tenancy, partial, ordered, marks, files)
+
+
+def _placed(tenancy: Tenancy, folder: Path) -> Tenancy:
+    """The document with the paths in it as the working folder has them."""
+    if tenancy.slurm is None or tenancy.slurm.templates is None:
+        return tenancy
+    slurm = tenancy.slurm.model_copy(update={"templates": str(folder / tenancy.slurm.templates)})
+    return tenancy.model_copy(update={"slurm": slurm})
 
 
 def _hidden(finding: Finding, found: list[Finding], *, whole: bool) -> bool:

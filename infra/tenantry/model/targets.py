@@ -57,6 +57,9 @@ class SlurmTarget(Model):
     """Flavor to further options of its PartitionName line."""
     containers: Containers | None = None
     """Whether jobs run in containers; plugstack.conf is written then."""
+    templates: SettingValue | None = None
+    """Folder of the site's own templates, relative to the document: each takes the place of ours of the same name,
+    such as slurm/gres.conf.j2 (templates/README.md)."""
 
 
 class KueueTarget(Model):

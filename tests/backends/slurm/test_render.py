@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from jinja2 import UndefinedError
 
 from tenantry.backends.registry import BACKENDS
 from tenantry.backends.slurm.backend import SlurmBackend
@@ -20,7 +19,7 @@ from tenantry.header import made_by_us
 from tenantry.model.document import Tenancy
 from tenantry.model.scheduler import Owner
 from tenantry.resolve.resolve import resolve
-from tests.backends.slurm.documents import files, scope
+from tests.backends.slurm.documents import files
 from tests.strategies_tenancy import tenancies
 from tests.support.documents import resolved_stack
 
@@ -104,25 +103,6 @@ def test_a_view_is_made_of_strings_alone() -> None:
     guard({"key": ["value", {"another": "value"}]})
     with pytest.raises(TypeError, match="int"):
         guard({"key": 1})
-
-
-def test_a_site_lays_its_template_over_ours(tmp_path: Path) -> None:
-    resolved = scope(TEAM).resolved
-    (tmp_path / "slurm").mkdir()
-    (tmp_path / "slurm" / "cgroup.conf.j2").write_text("# ours\nConstrainDevices={{ fences.ConstrainDevices }}\n")
-    changed = {file.path.name: file.text for file in render(resolved, tmp_path)}
-    ours = {file.path.name: file.text for file in render(resolved)}
-    assert changed["cgroup.conf"].endswith("\n# ours\nConstrainDevices=yes\n")
-    assert {name for name in ours if ours[name] != changed[name]} == {"cgroup.conf"}
-
-
-def test_an_overlay_that_asks_for_what_is_not_there_fails(tmp_path: Path) -> None:
-    (tmp_path / "slurm").mkdir()
-    (tmp_path / "slurm" / "cgroup.conf.j2").write_text("{{ nothing }}\n")
-    with pytest.raises(UndefinedError):
-        render(scope(TEAM).resolved, tmp_path)
-    with pytest.raises(FileNotFoundError, match="no folder of templates"):
-        render(scope(TEAM).resolved, tmp_path / "nowhere")
 
 
 def test_the_digest_covers_the_files_own_content_alone() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from tenantry.backends.slurm.overlay import overlaid
 from tenantry.backends.slurm.passthrough import passthrough
 from tenantry.backends.slurm.policy import weights_fit
 from tenantry.backends.slurm.scope import Scope
@@ -23,6 +24,11 @@ end at 64 (tried on 24.11 and 26.05: the cluster is never registered)."""
 
 def refusals(resolved: Resolved) -> Iterator[Refusal]:
     """See :meth:`tenantry.backends.base.Backend.refusals`; a release outside the table is refused as such elsewhere."""
+    found = tuple(_of_the_policy(resolved))
+    yield from found or overlaid(resolved)
+
+
+def _of_the_policy(resolved: Resolved) -> Iterator[Refusal]:
     scope = Scope(resolved)
     if len(scope.cluster) > MOST_CLUSTER:
         message = f"the fleet's name has {len(scope.cluster)} characters"

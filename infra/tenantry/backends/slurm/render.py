@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from tenantry.backends.base import RenderedFile
 from tenantry.backends.slurm.guard import guard
+from tenantry.backends.slurm.overlay import overlay
 from tenantry.backends.slurm.scope import Scope
 from tenantry.backends.slurm.topology import yaml_topologies
-from tenantry.backends.slurm.view import views
+from tenantry.backends.slurm.view import View, views
 from tenantry.emit import to_yaml
 from tenantry.header import with_header
 from tenantry.resolve.types import Resolved
@@ -20,24 +22,33 @@ if TYPE_CHECKING:
 FOLDER = PurePosixPath("slurm")
 
 
-def render(resolved: Resolved, overlay: Path | None = None) -> tuple[RenderedFile, ...]:
+def render(resolved: Resolved) -> tuple[RenderedFile, ...]:
     """Every file, sorted by path; empty where the document does not name Slurm.
 
-    ``overlay`` is a folder of templates that a site lays over ours, file by file. Raises ValueError for a release that
-    is not supported and for a value that cannot stand in a file.
+    Raises ValueError for a release that is not supported and for a value that cannot stand in a file.
     """
     if resolved.tenancy.slurm is None:
         return ()
+    bodies = filled(resolved, prepared(resolved))
     scope = Scope(resolved)
-    environment = _environment(overlay)
-    bodies: dict[str, str] = {}
-    for name, view in views(scope).items():
-        guard(view)
-        bodies[name] = environment.get_template(f"slurm/{name}.j2").render(view)
     if scope.facts.topology_yaml and (topologies := yaml_topologies(scope)):
         bodies["topology.yaml"] = to_yaml(topologies)
     fleet = resolved.tenancy.fleet
     return tuple(RenderedFile(FOLDER / name, with_header(body, fleet)) for name, body in sorted(bodies.items()))
+
+
+def prepared(resolved: Resolved) -> dict[str, View]:
+    """What the template of each file gets."""
+    found = views(Scope(resolved))
+    for view in found.values():
+        guard(view)
+    return found
+
+
+def filled(resolved: Resolved, of_files: Mapping[str, View]) -> dict[str, str]:
+    """The text of each file, by the site's template where it has one; raises what Jinja and its expressions raise."""
+    environment = _environment(overlay(resolved))
+    return {name: environment.get_template(f"slurm/{name}.j2").render(view) for name, view in of_files.items()}
 
 
 def setting(value: str) -> str:
@@ -52,11 +63,12 @@ def options(line: dict[str, str]) -> str:
 
 def _environment(overlay: Path | None) -> Environment:
     # Neither is needed before a file is written, and Jinja takes as long to import as the rest of the program.
-    from jinja2 import Environment, StrictUndefined
+    from jinja2 import StrictUndefined
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
 
     from tenantry.assets import template_loader
 
-    environment = Environment(
+    environment = ImmutableSandboxedEnvironment(
         loader=template_loader(overlay),
         undefined=StrictUndefined,
         autoescape=False,  # no HTML; guard refuses what could leave its place

@@ -16,10 +16,12 @@ def slurm_would_refuse(targeted: Targeted) -> Iterator[Problem]:
 
     What it does:
         Compares the fleet's name, topologies, the detection of GPUs and the site's own settings with what Slurm, and
-        the release named under `slurm.release`, takes.
+        the release named under `slurm.release`, takes. Fills in the site's own templates, where `slurm.templates` names
+        them.
 
     Why:
-        slurmctld or slurmd would stop at the line, on the day the files are put in place.
+        slurmctld or slurmd would stop at the line, on the day the files are put in place; of a template that cannot be
+        filled in there would be no file.
 
     Example:
         fleet: demo
