@@ -88,11 +88,12 @@ def slurm_files(path: Path, release: str | None = None, document: Examined | Non
     elif tenancy is not None and tenancy.slurm is not None and tenancy.slurm.release in RELEASES:
         release = tenancy.slurm.release
     try:
-        return judge(path, release)
+        found = judge(path, release, tenancy)
     except OSError as problem:
         raise Unreadable(f"{path}: {problem.strerror or problem}") from problem
     except ValueError as problem:
         raise Unreadable(f"{path}: {problem}") from problem
+    return document.loaded.locate(found) if document else found
 
 
 def rendered(resolved: Resolved, only: Sequence[Scheduler] = ()) -> tuple[RenderedFile, ...]:

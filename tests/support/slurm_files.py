@@ -1,6 +1,7 @@
 """The Slurm files in the example of a rule's page.
 
 A line ``# gres.conf`` alone starts that file; ``# slurm.conf of 22.05`` says for which release all of them are.
+``# tenancy.yaml`` starts the document that is given with them.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from tenantry.backends.slurm.facts import RELEASES
 from tenantry.backends.slurm.files import judge_files
 from tenantry.finding import Finding
+from tenantry.load.source import load_text
 
 _START = re.compile(r"# (?P<name>[a-z]+\.(?:conf|yaml|sacctmgr|cfg))(?: of (?P<release>[0-9.]+|an unknown release))?")
 
@@ -33,4 +35,5 @@ def example_files(example: str) -> tuple[dict[str, str], str | None]:
 def findings_of(example: str) -> list[Finding]:
     """Everything that is to say about an example."""
     files, release = example_files(example)
-    return judge_files(files, release)
+    document = load_text(files.pop("tenancy.yaml", ""), "tenancy.yaml")
+    return document.locate(judge_files(files, release, document.tenancy))

@@ -14,32 +14,35 @@ from tenantry.backends.slurm.parse.site import Site
 from tenantry.backends.slurm.stage import FILES, Files
 from tenantry.check.run import in_order, run
 from tenantry.finding import Finding
+from tenantry.model.document import Tenancy
 
 _DATABASE = (".sacctmgr", ".cfg")
 
 
-def judge(path: Path | str, release: str | None = None) -> list[Finding]:
+def judge(path: Path | str, release: str | None = None, document: Tenancy | None = None) -> list[Finding]:
     """Findings about a slurm.conf, or the one in a folder, and the files beside it, sorted by place.
 
     A file of sacctmgr commands or a dump of sacctmgr may stand for itself, and so may a folder with nothing else.
-    ``release`` is None, and then the newest is assumed, or one of ``facts.RELEASES``. Raises OSError or ValueError
-    where there is nothing to read.
+    ``release`` is None, and then the newest is assumed, or one of ``facts.RELEASES``. With a ``document``, related
+    places in it are paths, not places in a file. Raises OSError or ValueError where there is nothing to read.
     """
     chosen = Path(path)
     if chosen.suffix in _DATABASE:
-        return _judged(Site(str(chosen), release), release, {str(chosen): read_disk(str(chosen))})
+        return _judged(Site(str(chosen), release), release, {str(chosen): read_disk(str(chosen))}, document)
     folder = chosen if chosen.is_dir() else chosen.parent
     beside = {str(it): it for it in sorted(folder.iterdir()) if it.suffix in _DATABASE and it.is_file()}
     texts = {name: text for name, it in beside.items() if (text := _readable(it)) is not None}
     if chosen.is_dir() and texts and not (chosen / "slurm.conf").exists():
-        return _judged(Site(next(iter(texts)), release), release, texts)
-    return _judged(read_site(path, release), release, texts)
+        return _judged(Site(next(iter(texts)), release), release, texts, document)
+    return _judged(read_site(path, release), release, texts, document)
 
 
-def judge_files(files: Mapping[str, str | bytes], release: str | None = None) -> list[Finding]:
+def judge_files(
+    files: Mapping[str, str | bytes], release: str | None = None, document: Tenancy | None = None
+) -> list[Finding]:
     """The same from memory: file name to content."""
     texts = {name: text for name, text in files.items() if isinstance(text, str) and name.endswith(_DATABASE)}
-    return _judged(read_files(files, release), release, texts)
+    return _judged(read_files(files, release), release, texts, document)
 
 
 def _readable(path: Path) -> str | None:
@@ -50,9 +53,9 @@ def _readable(path: Path) -> str | None:
         return None
 
 
-def _judged(site: Site, release: str | None, texts: Mapping[str, str]) -> list[Finding]:
+def _judged(site: Site, release: str | None, texts: Mapping[str, str], document: Tenancy | None) -> list[Finding]:
     database = read_database(texts)
-    files = Files(site, release or list(RELEASES)[-1], release is None, database)
+    files = Files(site, release or list(RELEASES)[-1], release is None, database, document)
     said = database.findings if database else ()
     templates = {it.location.file for it in site.findings if it.code == TEMPLATE.code and it.location}
     ruled = (it for it in run(FILES, files) if it.location is None or it.location.file not in templates)

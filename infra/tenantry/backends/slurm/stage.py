@@ -13,6 +13,7 @@ from tenantry.backends.slurm.parse.codes import TEMPLATE, UNREAD
 from tenantry.backends.slurm.parse.site import HostsRecord, Setting, Settings, Site
 from tenantry.check.rule import Problem, Stage
 from tenantry.finding import Location, Related
+from tenantry.model.document import Tenancy
 
 _DATABASES: Final = frozenset({"slurmdbd", "ctld_relay"})
 
@@ -32,6 +33,8 @@ class Files:
 
     database: Database | None = None
     """None where nothing beside the files says what the accounting database holds."""
+    document: Tenancy | None = None
+    """The document that was given with the files."""
 
     @property
     def database_used(self) -> bool:
