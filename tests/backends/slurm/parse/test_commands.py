@@ -24,7 +24,25 @@ def test_add_never_updates_and_modify_merges() -> None:
     entry = found.accounts["vision"]
     assert (entry.value("parent"), entry.value("fairshare"), entry.value("GrpTRES")) == ("science", "3", "gres/gpu=8")
     assert str(entry.values["grptres"].value_location) == "accounts:5:46"
-    assert found.findings == []
+    (twice,) = found.findings
+    assert (twice.code, str(twice.location)) == ("SLF015", "accounts:4:5")
+    assert [str(it.location) for it in twice.related] == ["accounts:3:5"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["add account NLP", "add account nlp"], ["accounts:2:5"]),
+        (["add account a,A"], ["accounts:1:5"]),
+        (["add qos hi", "add qos lo,HI"], ["accounts:2:5"]),
+        (["add account a cluster=x", "add account a cluster=y"], []),
+        (["add account a cluster=x", "add account a cluster=x"], ["accounts:2:5"]),
+        (["add account a cluster=x", "add account a"], ["accounts:2:5"]),
+        (["add account a", "add qos a", "add user a account=a", "add user a account=a partition=p"], []),
+    ],
+)
+def test_names_that_are_added_twice(lines: list[str], told: list[str]) -> None:
+    assert [str(it.location) for it in book(*lines).findings if it.code == "SLF015"] == told
 
 
 def test_preemption_is_taken_away_by_name() -> None:

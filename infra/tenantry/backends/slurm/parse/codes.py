@@ -87,6 +87,12 @@ COPY: Final = Code(
     "a file is read from beside slurm.conf, not from the path that is named",
     "A copy of a site's files is judged where the files themselves are not there; on the site the path counts.",
 )
+ADDED: Final = Code(
+    "SLF015",
+    Severity.ERROR,
+    "an account or QOS is added twice",
+    "sacctmgr keeps names in lower case and never updates with add: what the second one says is lost.",
+)
 
 CODES: Final = (
     UNREAD,
@@ -103,5 +109,6 @@ CODES: Final = (
     YAML,
     TEMPLATE,
     COPY,
+    ADDED,
 )
 """In the order of their numbers."""

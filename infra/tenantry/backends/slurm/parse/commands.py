@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 from tenantry.backends.slurm.parse import codes
 from tenantry.backends.slurm.parse.site import Setting
-from tenantry.finding import Finding, Location
+from tenantry.finding import Finding, Location, Related
 from tenantry.model.problem import shown
 
 _TOKEN: Final = re.compile(r"""(?:[^\s'"]|'[^']*'|"[^"]*")+|['"].*""")
@@ -130,7 +130,18 @@ def _add(book: Book, entity: str, where: dict[str, list[str]], values: list[tupl
                 _new(book.associations, (name, account.lower()), name, at, [*cluster, *values])
         else:
             table = book.qos if entity == "qos" else book.accounts
+            _once(book, entity, table.get(name.lower()), name, at, where.get("cluster", []))
             _new(table, name.lower(), name.lower(), at, [*cluster, *values] if entity == "account" else values)
+
+
+def _once(book: Book, entity: str, there: Entry | None, name: str, at: Location, clusters: list[str]) -> None:
+    """An account may be added in each of several clusters."""
+    cluster = there.value("cluster") if there and entity == "account" else ""
+    if there is None or (cluster and clusters and cluster not in clusters):
+        return
+    hint = "names know no upper and lower case: give it another one, or modify what is there"
+    seen = Related("it is added here first", (), there.location)
+    book.findings.append(codes.ADDED.at(at, f"{entity} {shown(name)} is added already", hint, (seen,)))
 
 
 def _new(table: dict[_Key, Entry], key: _Key, name: str, at: Location, values: list[tuple[Setting, str]]) -> None:
