@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import pytest
@@ -196,6 +197,33 @@ def test_other_hardware_is_found_node_by_node(cluster: Cluster, fleet: Fleet) ->
         ("nodes 'h[1-2]'", "CPUs", "16", "12"): H100_NODE,
         ("nodes 'h[1-2]'", "CoreSpecCount", "2", "1"): H100_NODE,
     }
+
+
+def test_fewer_devices_are_one_difference_also_once_nodes_have_registered(cluster: Cluster, fleet: Fleet) -> None:
+    """gres.conf is the same: slurmd passes over what slurm.conf does not count."""
+    fewer = edited(fleet, "slurm.conf", ("Gres=gpu:l40s:4", "Gres=gpu:l40s:3"))
+    row = ("nodes 'l[1-2]'", "Gres", "gpu:l40s:4", "gpu:l40s:3")
+    with reconfigured(cluster, fleet, fewer):
+        assert until(lambda: registered(cluster) == {"gpu:l40s:3"}), registered(cluster)
+        assert list(told(cluster, fleet)) == [row]
+    assert until(lambda: registered(cluster) == {"gpu:l40s:4"}), registered(cluster)
+    assert told(cluster, fleet) == {}
+
+
+def registered(cluster: Cluster) -> set[str]:
+    """What the slurmd of the infer pool have registered."""
+    shown = cluster.run(["scontrol", "-o", "show", "node", "l[1-2]"]).out
+    return {word.removeprefix("Gres=") for word in shown.split() if word.startswith("Gres=")}
+
+
+def until(holds: Callable[[], bool], seconds: float = 30) -> bool:
+    """Nodes register again some time after a reconfigure."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if holds():
+            return True
+        time.sleep(0.2)
+    return False
 
 
 def test_a_removed_node_and_an_added_one_are_found(cluster: Cluster, fleet: Fleet) -> None:

@@ -74,6 +74,10 @@ def test_gres_are_those_that_slurmctld_is_configured_with() -> None:
     assert (fields["gres"].value, fields["registered gres"].value) == ("gpu:h100:3", "gpu:h100:4")
 
 
+def test_gres_that_are_registered_as_configured_are_told_once() -> None:
+    assert "registered gres" not in nodes(f"{BUSY}\n")
+
+
 def test_a_type_that_is_not_tracked_counts_as_it_is_printed() -> None:
     fields = nodes(BUSY.replace("h100", "b200").replace(",gres/gpu:b200=4", "") + "\n")
     assert fields["gres"].value == "gpu:b200:4"
@@ -81,7 +85,10 @@ def test_a_type_that_is_not_tracked_counts_as_it_is_printed() -> None:
 
 @pytest.mark.parametrize("state", ["DOWN*", "UNKNOWN", "FUTURE", "IDLE*+DRAIN", "DOWN+CLOUD+POWERED_DOWN"])
 def test_a_node_that_is_away_has_registered_nothing(state: str) -> None:
-    assert "registered gres" not in nodes(BUSY.replace("State=IDLE", f"State={state}") + "\n")
+    away = BUSY.replace("State=IDLE", f"State={state}").replace(
+        "gres/gpu=4,gres/gpu:h100=4", "gres/gpu=3,gres/gpu:h100=3"
+    )
+    assert "registered gres" not in nodes(f"{away}\n")
 
 
 def test_a_cluster_without_nodes_is_read() -> None:

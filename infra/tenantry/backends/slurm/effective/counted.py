@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from tenantry.backends.slurm.effective.forms import gres, same
 from tenantry.backends.slurm.effective.things import Said
 from tenantry.backends.slurm.parse import values
 from tenantry.model.problem import ValueProblem
@@ -22,7 +23,7 @@ _TRES: Final = re.compile(r"gres/(\w[\w-]*)(?::([^=,]+))?=(\d+)")
 
 
 def with_counts(fields: Mapping[str, Said], tracked: frozenset[str]) -> dict[str, Said]:
-    """A node's fields with its configured GRES and, of a node that is up, its registered ones.
+    """A node's fields with its configured GRES and, of a node that is up, the registered ones where they are others.
 
     ``tracked`` are the TRES of the cluster: of a type that is none of them CfgTRES says nothing, and ``Gres`` counts.
     """
@@ -30,11 +31,17 @@ def with_counts(fields: Mapping[str, Said], tracked: frozenset[str]) -> dict[str
     printed = fields.get("gres")
     if printed is None:
         return found
-    if "state" in fields and fields["state"].value.split("+")[0] in _HERE:
-        found[REGISTERED] = Said("registered Gres", printed.value)
     if "cfgtres" in fields and _all_tracked(printed.value, tracked):
-        found["gres"] = Said("Gres", configured(fields["cfgtres"].value))
+        own = configured(fields["cfgtres"].value)
+        found["gres"] = Said("Gres", own)
+        if _is_here(fields) and not same(gres, own, printed.value):
+            found[REGISTERED] = Said("registered Gres", printed.value)
     return found
+
+
+def _is_here(fields: Mapping[str, Said]) -> bool:
+    """Whether the node is up: what is printed of any other is what it had when it last was."""
+    return "state" in fields and fields["state"].value.split("+")[0] in _HERE
 
 
 def configured(tres: str) -> str:
@@ -51,9 +58,9 @@ def configured(tres: str) -> str:
     return ",".join(sorted([*items, *(f"{name}:{count}" for name, count in rest.items() if count > 0)]))
 
 
-def _all_tracked(gres: str, tracked: frozenset[str]) -> bool:
+def _all_tracked(printed: str, tracked: frozenset[str]) -> bool:
     try:
-        items = values.gres("" if gres == "(null)" else gres)
+        items = values.gres("" if printed == "(null)" else printed)
     except ValueProblem:
         return False
     return all(f"gres/{it.name}:{it.type}".lower() in tracked for it in items)
