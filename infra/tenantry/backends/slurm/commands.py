@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tenantry.backends.slurm.accounts import Account, accounts
+from tenantry.backends.slurm.mark import MARKED, mark
 from tenantry.backends.slurm.names import ROOT
 from tenantry.backends.slurm.qos import MODE, Qos, partition_qos, tier_qos
 from tenantry.backends.slurm.scope import Scope
@@ -26,7 +27,7 @@ def qos_commands(scope: Scope) -> Iterator[str]:
     """
     partitions = [name for name, _ in partition_qos(scope)]
     for name in (*(qos.name for qos in tier_qos(scope)), *partitions):
-        yield _line("add qos", name=name)
+        yield _line("add qos", name=name, **{MARKED["qos"]: mark(scope.cluster)})
     for qos in tier_qos(scope):
         values = {"Priority": qos.priority, "MaxWall": qos.max_wall, "GraceTime": qos.grace, "Flags": DENY}
         yield _modify("qos", values | _preempt(qos) | {"PreemptMode": MODE}, name=qos.name)
@@ -47,13 +48,13 @@ def account_commands(scope: Scope) -> Iterator[str]:
     command of its own, and each account is added where it does not stay. The first account stays below root.
     """
     first, *others = accounts(scope) or (None,)
-    cluster = scope.cluster
+    cluster, marked = scope.cluster, {MARKED["account"]: mark(scope.cluster)}
     if first is None:
         return
-    yield _line("add account", name=first.name, cluster=cluster, parent=first.parent)
+    yield _line("add account", name=first.name, cluster=cluster, parent=first.parent, **marked)
     for account in others:
         passing = first.name if account.parent == ROOT else ROOT
-        yield _line("add account", name=account.name, cluster=cluster, parent=passing)
+        yield _line("add account", name=account.name, cluster=cluster, parent=passing, **marked)
         yield _modify("account", {"parent": account.parent}, name=account.name, cluster=cluster)
     for account in (first, *others):
         yield _modify("account", _limits(account), name=account.name, cluster=cluster)
