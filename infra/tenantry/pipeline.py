@@ -21,6 +21,7 @@ from tenantry.resolve.types import Resolved
 if TYPE_CHECKING:
     from tenantry.backends.base import Backend, RenderedFile
     from tenantry.backends.slurm.drift.drift import Drift
+    from tenantry.backends.slurm.live.commands import Commands
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,19 +138,22 @@ def _gaps(backend: Backend, resolved: Resolved) -> Iterator[Gap]:
             yield Gap(path, concept.value, said.fidelity.value, said.why)
 
 
-def drift(resolved: Resolved, slurm: str | None, folder: Path | None) -> Drift:
-    """How a site's Slurm files and a folder of rendered ones differ from a valid document, where they are named.
+def drift(resolved: Resolved, slurm: Commands | Path | None, folder: Path | None) -> Drift:
+    """How a running Slurm or its files, and a folder of rendered ones, differ from a valid document.
 
     Raises Unreadable for what cannot be read.
     """
     from tenantry.backends.slurm.drift import sources
     from tenantry.backends.slurm.drift.drift import joined
+    from tenantry.backends.slurm.live.commands import UnreachableError
     from tenantry.report.tree import compare
 
     found: list[Drift] = []
     try:
-        if slurm is not None:
-            found.append(sources.of_files(resolved, Path(slurm)))
+        if isinstance(slurm, Path):
+            found.append(sources.of_files(resolved, slurm))
+        elif slurm is not None:
+            found.append(sources.of_commands(resolved, slurm))
         if folder is not None:
             stale = compare(folder, rendered(resolved), resolved.schedulers).states()
             found.append(sources.of_rendered(resolved, folder, stale))
@@ -157,7 +161,24 @@ def drift(resolved: Resolved, slurm: str | None, folder: Path | None) -> Drift:
         raise Unreadable(f"{problem.filename or slurm or folder}: {problem.strerror or problem}") from problem
     except ValueError as problem:
         raise Unreadable(f"{slurm or folder}: {problem}") from problem
+    except UnreachableError as problem:
+        raise Unreadable(str(problem)) from problem
     return joined(found)
+
+
+def slurm_commands(run_with: str, capture: Path | None) -> Commands:
+    """Where Slurm's commands are run. Raises Unreadable for words or a capture that cannot be read."""
+    import shlex
+
+    from tenantry.backends.slurm.live.capture import CapturedCommands
+    from tenantry.backends.slurm.live.local import LocalCommands
+
+    try:
+        return LocalCommands(tuple(shlex.split(run_with))) if capture is None else CapturedCommands(capture)
+    except OSError as error:
+        raise Unreadable(f"{capture}: {error.strerror or error}") from error
+    except ValueError as error:
+        raise Unreadable(f"{run_with or capture}: {error}") from error
 
 
 def render(document: str | None = None, cwd: Path = Path()) -> tuple[RenderedFile, ...]:

@@ -27,6 +27,13 @@ format_option = click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to print."
 )
 
+run_with_option = click.option(
+    "--run-with",
+    metavar="PREFIX",
+    default="",
+    help="What to run Slurm's commands with, such as 'ssh ctl' or 'kubectl exec -i ctl --'; left out, this machine.",
+)
+
 
 def examine(document: str | None) -> Examined:
     """The checked document; a document that is missing or unreadable ends the command with exit code 2."""

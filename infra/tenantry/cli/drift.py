@@ -7,16 +7,25 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tenantry.cli.common import document_argument, examine, format_option, not_empty, tell_findings
+from tenantry.cli.common import document_argument, examine, format_option, not_empty, run_with_option, tell_findings
 
 if TYPE_CHECKING:
     from tenantry.backends.slurm.drift.drift import Drift
+    from tenantry.backends.slurm.live.commands import Commands
     from tenantry.pipeline import Examined
+
+LIVE = "live"
 
 
 @click.command("drift", short_help="tell where clusters and files differ from a document")
 @document_argument
-@click.option("--slurm", metavar="PATH", callback=not_empty, help="A site's slurm.conf, or its folder.")
+@click.option(
+    "--slurm",
+    metavar="live|PATH",
+    callback=not_empty,
+    help="The running Slurm, a folder that `tenantry slurm capture` wrote, or a site's slurm.conf or its folder.",
+)
+@run_with_option
 @click.option(
     "--rendered",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
@@ -25,7 +34,9 @@ if TYPE_CHECKING:
 )
 @format_option
 @click.pass_context
-def command(ctx: click.Context, document: str | None, slurm: str | None, rendered: Path | None, form: str) -> None:
+def command(
+    ctx: click.Context, document: str | None, slurm: str | None, run_with: str, rendered: Path | None, form: str
+) -> None:
     """Tell, field by field, what is configured otherwise than DOC says, each with its line in DOC.
 
     What a site decides itself and forms that mean the same are no drift. Exit codes: 0 none, 1 drift, 2 something
@@ -40,7 +51,9 @@ def command(ctx: click.Context, document: str | None, slurm: str | None, rendere
     beside = rendered or _beside(document)
     if slurm is None and beside is None:
         raise click.UsageError("there is nothing to compare with; name it with --slurm or --rendered")
-    drift = _drift(examined, slurm, beside)
+    if run_with and slurm != LIVE:
+        raise click.UsageError(f"--run-with says how --slurm {LIVE} is reached")
+    drift = _drift(examined, slurm, run_with, beside)
     findings = examined.loaded.locate(list(drift.findings))
     if form == "json":
         click.echo(json(findings, drift.drifted), nl=False)
@@ -75,7 +88,7 @@ def _beside(document: str | None) -> Path | None:
     return folder if path != STANDARD_INPUT and folder.is_dir() else None
 
 
-def _drift(examined: Examined, slurm: str | None, rendered: Path | None) -> Drift:
+def _drift(examined: Examined, slurm: str | None, run_with: str, rendered: Path | None) -> Drift:
     from tenantry.load.find import Unreadable
     from tenantry.pipeline import drift
 
@@ -83,6 +96,19 @@ def _drift(examined: Examined, slurm: str | None, rendered: Path | None) -> Drif
     if slurm is not None and examined.resolved.tenancy.slurm is None:
         raise click.BadParameter("the document has no section slurm.", param_hint="--slurm")
     try:
-        return drift(examined.resolved, slurm, rendered)
+        return drift(examined.resolved, _place(slurm, run_with), rendered)
     except Unreadable as error:
         raise click.ClickException(str(error)) from error
+
+
+def _place(slurm: str | None, run_with: str) -> Commands | Path | None:
+    """What to ask or read. Raises Unreadable for a capture that cannot be read."""
+    from tenantry.backends.slurm.live.capture import is_capture
+    from tenantry.pipeline import slurm_commands
+
+    if slurm is None:
+        return None
+    path = Path(slurm)
+    if slurm == LIVE or is_capture(path):
+        return slurm_commands(run_with, None if slurm == LIVE else path)
+    return path
