@@ -74,3 +74,79 @@ class Fleet:
         """The commands of a file, without its comments."""
         (text,) = (file.text for file in render(self.resolved) if file.path.name == name)
         return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))
+
+
+Row = tuple[str, str, str | None, str | None]
+"""Subject, field, and both readings."""
+
+PARTITION = ("update", "PartitionName=h100")
+L40S = ("update", "PartitionName=l40s")
+NODE = ("update", "NodeName=h1")
+UPDATES: list[tuple[tuple[str, ...], str, str, Row, str]] = [
+    (PARTITION, "MaxTime=1-0", "MaxTime=2-0", ("partition 'h100'", "MaxTime", "2-00:00:00", "1-00:00:00"), "batch:"),
+    (PARTITION, "PriorityTier=7", "PriorityTier=1", ("partition 'h100'", "PriorityTier", "1", "7"), "h100:"),
+    (PARTITION, "State=DOWN", "State=UP", ("partition 'h100'", "State", "UP", "DOWN"), "h100:"),
+    (PARTITION, "QOS=normal", "QOS=h100_partition", ("partition 'h100'", "QOS", "h100_partition", "normal"), "h100:"),
+    (PARTITION, "Nodes=h1", "Nodes=h[1-2]", ("partition 'h100'", "Nodes", "h[1-2]", "h1"), "train:"),
+    (
+        PARTITION,
+        "AllowAccounts=root",
+        "AllowAccounts=ALL",
+        ("partition 'h100'", "AllowAccounts", "ALL", "root"),
+        "h100:",
+    ),
+    (
+        L40S,
+        "JobDefaults=DefCpuPerGPU=1,DefMemPerGPU=8192",
+        "JobDefaults=DefCpuPerGPU=2,DefMemPerGPU=8192",
+        ("partition 'l40s'", "DefCpuPerGPU", "2", "1"),
+        "node: {cpus: 8",
+    ),
+    (
+        L40S,
+        "TRESBillingWeights=CPU=1",
+        "TRESBillingWeights=GRES/gpu=1",
+        ("partition 'l40s'", "TRESBillingWeights", "GRES/gpu=1", "CPU=1"),
+        "l40s:",
+    ),
+    (L40S, "OverSubscribe=FORCE", "OverSubscribe=NO", ("partition 'l40s'", "OverSubscribe", "NO", "FORCE:4"), "l40s:"),
+    (NODE, "Weight=7", "Weight=1", ("node 'h1'", "Weight", "1", "7"), "train:"),
+    (
+        NODE,
+        "AvailableFeatures=h100,fast",
+        "AvailableFeatures=h100 ActiveFeatures=h100",
+        ("node 'h1'", "Feature", "h100", "h100,fast"),
+        "h100:",
+    ),
+]
+
+EDITS: list[tuple[str, str, list[Row]]] = [
+    ("PriorityFlags=MAX_TRES,ACCRUE_ALWAYS", "PriorityFlags=ACCRUE_ALWAYS,MAX_TRES", []),
+    ("SlurmctldTimeout=120", "SlurmctldTimeout=150", [("slurm.conf", "SlurmctldTimeout", "120", "150 sec")]),
+    (
+        "PriorityDecayHalfLife=7-00:00:00",
+        "PriorityDecayHalfLife=14-0",
+        [("slurm.conf", "PriorityDecayHalfLife", "7-00:00:00", "14-00:00:00")],
+    ),
+    (
+        "bf_continue,",
+        "",
+        [
+            (
+                "slurm.conf",
+                "SchedulerParameters",
+                "bf_continue,bf_resolution=300,bf_window=2880",
+                "bf_resolution=300,bf_window=2880",
+            )
+        ],
+    ),
+    (
+        "AccountingStorageEnforce=associations,limits,qos,safe",
+        "AccountingStorageEnforce=safe,qos,limits,associations",
+        [],
+    ),
+    ("Nodes=h[1-2]", "Nodes=h1,h2", []),
+    ("MaxTime=2-00:00:00", "MaxTime=2880", []),
+    ("DefaultTime=0-00:30:00", "DefaultTime=30", []),
+    ("GRES/gpu=10", "gres/gpu=10.0", []),
+]

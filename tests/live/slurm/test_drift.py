@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import json
+import shlex
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from tenantry.backends.slurm.drift.sources import of_commands
+from tenantry.backends.slurm.effective.shown import observe
+from tenantry.backends.slurm.live.capture import Recorder
 from tenantry.backends.slurm.live.commands import Answer
+from tenantry.backends.slurm.live.local import LocalCommands
+from tenantry.cli.main import main
+from tenantry.resolve.resolve import resolve
 from tests.live.slurm.cluster import Cluster
-from tests.live.slurm.drifting import NODES, Fleet, document
+from tests.live.slurm.drifting import EDITS, NODES, PARTITION, UPDATES, Fleet, Row, document
 
 pytestmark = pytest.mark.slurm
-
-Row = tuple[str, str, str | None, str | None]
 
 
 class Inside:
@@ -67,48 +73,6 @@ def test_a_cluster_from_rendered_files_has_no_drift(cluster: Cluster, fleet: Fle
     assert told(cluster, fleet) == {}
 
 
-PARTITION = ("update", "PartitionName=h100")
-L40S = ("update", "PartitionName=l40s")
-NODE = ("update", "NodeName=h1")
-UPDATES: list[tuple[tuple[str, ...], str, str, Row, str]] = [
-    (PARTITION, "MaxTime=1-0", "MaxTime=2-0", ("partition 'h100'", "MaxTime", "2-00:00:00", "1-00:00:00"), "batch:"),
-    (PARTITION, "PriorityTier=7", "PriorityTier=1", ("partition 'h100'", "PriorityTier", "1", "7"), "h100:"),
-    (PARTITION, "State=DOWN", "State=UP", ("partition 'h100'", "State", "UP", "DOWN"), "h100:"),
-    (PARTITION, "QOS=normal", "QOS=h100_partition", ("partition 'h100'", "QOS", "h100_partition", "normal"), "h100:"),
-    (PARTITION, "Nodes=h1", "Nodes=h[1-2]", ("partition 'h100'", "Nodes", "h[1-2]", "h1"), "train:"),
-    (
-        PARTITION,
-        "AllowAccounts=root",
-        "AllowAccounts=ALL",
-        ("partition 'h100'", "AllowAccounts", "ALL", "root"),
-        "h100:",
-    ),
-    (
-        L40S,
-        "JobDefaults=DefCpuPerGPU=1,DefMemPerGPU=8192",
-        "JobDefaults=DefCpuPerGPU=2,DefMemPerGPU=8192",
-        ("partition 'l40s'", "DefCpuPerGPU", "2", "1"),
-        "node: {cpus: 8",
-    ),
-    (
-        L40S,
-        "TRESBillingWeights=CPU=1",
-        "TRESBillingWeights=GRES/gpu=1",
-        ("partition 'l40s'", "TRESBillingWeights", "GRES/gpu=1", "CPU=1"),
-        "l40s:",
-    ),
-    (L40S, "OverSubscribe=FORCE", "OverSubscribe=NO", ("partition 'l40s'", "OverSubscribe", "NO", "FORCE:4"), "l40s:"),
-    (NODE, "Weight=7", "Weight=1", ("node 'h1'", "Weight", "1", "7"), "train:"),
-    (
-        NODE,
-        "AvailableFeatures=h100,fast",
-        "AvailableFeatures=h100 ActiveFeatures=h100",
-        ("node 'h1'", "Feature", "h100", "h100,fast"),
-        "h100:",
-    ),
-]
-
-
 @pytest.mark.parametrize(("subject", "change", "undo", "row", "line"), UPDATES, ids=[it[1] for it in UPDATES])
 def test_an_update_is_found_as_its_field(
     cluster: Cluster, fleet: Fleet, subject: tuple[str, ...], change: str, undo: str, row: Row, line: str
@@ -142,38 +106,6 @@ def test_a_partition_that_was_made_or_deleted_is_found(cluster: Cluster, fleet: 
     made = told(cluster, fleet)
     run(cluster, "delete", "PartitionName=extra")
     assert list(made) == [("partition 'extra'", "", None, "there")]
-
-
-EDITS: list[tuple[str, str, list[Row]]] = [
-    ("PriorityFlags=MAX_TRES,ACCRUE_ALWAYS", "PriorityFlags=ACCRUE_ALWAYS,MAX_TRES", []),
-    ("SlurmctldTimeout=120", "SlurmctldTimeout=150", [("slurm.conf", "SlurmctldTimeout", "120", "150 sec")]),
-    (
-        "PriorityDecayHalfLife=7-00:00:00",
-        "PriorityDecayHalfLife=14-0",
-        [("slurm.conf", "PriorityDecayHalfLife", "7-00:00:00", "14-00:00:00")],
-    ),
-    (
-        "bf_continue,",
-        "",
-        [
-            (
-                "slurm.conf",
-                "SchedulerParameters",
-                "bf_continue,bf_resolution=300,bf_window=2880",
-                "bf_resolution=300,bf_window=2880",
-            )
-        ],
-    ),
-    (
-        "AccountingStorageEnforce=associations,limits,qos,safe",
-        "AccountingStorageEnforce=safe,qos,limits,associations",
-        [],
-    ),
-    ("Nodes=h[1-2]", "Nodes=h1,h2", []),
-    ("MaxTime=2-00:00:00", "MaxTime=2880", []),
-    ("DefaultTime=0-00:30:00", "DefaultTime=30", []),
-    ("GRES/gpu=10", "gres/gpu=10.0", []),
-]
 
 
 @pytest.mark.parametrize(("old", "new", "rows"), EDITS, ids=[it[1] for it in EDITS])
@@ -266,3 +198,40 @@ def restarted(cluster: Cluster, fleet: Fleet, files: dict[str, str]) -> Iterator
         cluster.stop_controller()
         cluster.write(fleet.files())
         cluster.start_controller()
+
+
+def test_the_verb_reads_a_live_cluster_through_a_prefix_and_a_capture_of_it(
+    cluster: Cluster, suite: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "tenancy.yaml"
+    path.write_text(document(suite))
+    prefix = shlex.join(cluster.entering([]))
+    recorder = Recorder(LocalCommands(tuple(cluster.entering([]))))
+    observe(recorder)
+    recorder.save(tmp_path / "same")
+    run(cluster, *PARTITION, "MaxTime=1-0")
+    try:
+        live = main(["drift", str(path), "--slurm", "live", "--run-with", prefix, "--format", "json"])
+        observe(recorder)
+    finally:
+        run(cluster, *PARTITION, "MaxTime=2-0")
+    recorder.save(tmp_path / "changed")
+    found = json.loads(capsys.readouterr().out)["differences"]
+    assert live == 1
+    assert [(it["code"], it["field"], it["found"], it["where"]) for it in found] == [
+        ("DRF102", "MaxTime", "1-00:00:00", prefix)
+    ]
+    assert main(["drift", str(path), "--slurm", str(tmp_path / "same")]) == 0
+    assert main(["drift", str(path), "--slurm", str(tmp_path / "changed")]) == 1
+    assert main(["drift", str(path), "--slurm", "live", "--run-with", "false"]) == 2
+
+
+def test_another_release_than_the_document_s_is_drift(cluster: Cluster, fleet: Fleet) -> None:
+    assert fleet.resolved.tenancy.slurm is not None
+    other = "23.11"
+    slurm = fleet.resolved.tenancy.slurm.model_copy(update={"release": other})
+    newer = resolve(fleet.resolved.tenancy.model_copy(update={"slurm": slurm}))
+    found = [it.difference for it in of_commands(newer, Inside(cluster)).drifted]
+    assert [(it.field, it.wanted, it.path) for it in found if it.subject == "Slurm"] == [
+        ("release", other, ("slurm", "release"))
+    ]
