@@ -47,7 +47,7 @@ class Record:
     values: Mapping[str, Value]
     """Attribute, in sacctmgr's spelling for ``set`` (see ``attributes``), to its normal form."""
     ours: bool = False
-    """Whether the program made it: its description says so."""
+    """Whether the program made it: its mark says so (see ``mark``); of an association, whether it made the account."""
     path: Path = ()
     """The model path that wants it; empty for what was read."""
 
@@ -62,5 +62,7 @@ class Accounting:
     """TRES the database knows, such as ``gres/gpu:h100``; a limit on any other is refused."""
     registered: bool = True
     """Whether the cluster is there at all."""
+    unmanaged: frozenset[str] = frozenset()
+    """Accounts whose users somebody else manages; nothing is said of those."""
     used: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     """Account to what its jobs hold now (``scontrol show assoc_mgr``); empty where that was not read."""
