@@ -22,6 +22,8 @@ class Rendered:
     """What a document renders to."""
 
     resolved: Resolved
+    suite: str
+    """Whose Slurm runs it."""
 
     @cached_property
     def _texts(self) -> dict[str, str]:
@@ -34,7 +36,7 @@ class Rendered:
         if "tenancy.conf" in files:
             own = {"ClusterName": self.resolved.tenancy.fleet, "AccountingStorageType": "accounting_storage/slurmdbd"}
             files["slurm.conf"] = site.lines({**own, "Include": "tenancy.conf"}).replace("Include=", "Include ")
-            files["cgroup.conf"] = site.lines(site.cgroup_conf("trixie"))
+            files["cgroup.conf"] = site.lines(site.cgroup_conf(self.suite))
         return files
 
     def commands(self, name: str) -> str:
@@ -65,7 +67,7 @@ def on_sandbox(tenancy: Tenancy, suite: str) -> Rendered:
             "partitions": _default_partition(tenancy),
         }
     )
-    return Rendered(resolve(tenancy.model_copy(update={"slurm": slurm})))
+    return Rendered(resolve(tenancy.model_copy(update={"slurm": slurm})), suite)
 
 
 def _default_partition(tenancy: Tenancy) -> dict[str, dict[str, str]]:

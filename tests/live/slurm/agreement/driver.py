@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Self
 
@@ -32,7 +33,7 @@ FIELDS = (
         "TimeLimit",
         "RestartCnt",
     ),
-    *("NodeList", "tres-alloc"),
+    *("NodeList", "tres-alloc", "TimeUsed"),
 )
 HURRY = "bf_interval=1,sched_interval=1"
 """The scheduler looks every second, instead of every half minute and minute: what it decides stays the same."""
@@ -47,6 +48,15 @@ def hurried(files: Mapping[str, str]) -> dict[str, str]:
     changed = {name: pattern.sub(rf"\1,{HURRY}\n{KILL_WAIT}", text) for name, text in files.items()}
     assert any(HURRY in text for text in changed.values())
     return changed
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What Slurm's fair share makes of an account's past."""
+
+    level: float
+    """Its share divided by its part of what it and its siblings used: infinite without any use."""
+    used: int
 
 
 class Fleet(Cluster):
@@ -193,7 +203,7 @@ class Fleet(Cluster):
         while True:
             jobs = self.jobs()
             over = list(self.oracle.over(jobs))
-            assert not over, over
+            assert not over, "\n".join([*over, *map(str, jobs)])
             wrong = [*self._missing(jobs), *self.oracle.idle(jobs)]
             if wrong:
                 agreed = None
@@ -204,13 +214,35 @@ class Fleet(Cluster):
                 agreed = looked if agreed is None else agreed
                 if looked >= agreed + looks:
                     return jobs
-            assert time.monotonic() < end, wrong
+            assert time.monotonic() < end, "\n".join([*wrong, *map(str, sorted(jobs, key=lambda it: -it.priority))])
             time.sleep(0.1)
 
     def _missing(self, jobs: list[Job]) -> Iterator[str]:
         if len(jobs) != self._taken:
             yield f"{self._taken} jobs were taken, {len(jobs)} are there"
         yield from (f"{job.number} is {job.state}" for job in jobs if job.state not in (RUNNING, PENDING))
+
+    def forget_use(self) -> None:
+        """Start the history of every account anew."""
+        self._commands(f"modify account where name=root cluster={self.scope.cluster} set RawUsage=0\n")
+
+    def work(self, seconds: int) -> None:
+        """Wait until every job has run so long by Slurm's own count, which is what it charges for."""
+        self._await(lambda: all(_seconds(row["TimeUsed"]) >= seconds for row in self._queue()))
+
+    def recount(self) -> None:
+        """Have the priorities follow from past use, which they do every five minutes and when the controller starts."""
+        self.stop_controller()
+        self.start_controller()
+        nodes = [node for nodes in self.oracle.nodes.values() for node in nodes]
+        self._await(lambda: all(self._takes_jobs(node) for node in nodes))
+
+    def shares(self) -> dict[str, Share]:
+        """Account to its share and past use."""
+        shown = self.run(["sshare", "-anP", "-o", "Account,User,LevelFS,RawUsage"])
+        assert shown.rc == 0, shown.out
+        rows = [line.split("|") for line in shown.out.splitlines()]
+        return {row[0].strip(): Share(float(row[2] or "nan"), int(row[3])) for row in rows if not row[1]}
 
     def _looked(self) -> int:
         """How often the scheduler went through the queue."""
@@ -222,6 +254,11 @@ class Fleet(Cluster):
 def outsider(team: str) -> str:
     """A login for a team whose users the document leaves alone."""
     return f"outsider-{team}"
+
+
+def _seconds(shown: str) -> int:
+    minutes, _, seconds = shown.rpartition(":")
+    return int(minutes or "0") * 60 + int(seconds)
 
 
 def matches(job: Job, pattern: str) -> bool:

@@ -86,7 +86,7 @@ class Oracle:
         jobs = list(jobs)
         running = [job for job in jobs if job.runs]
         blocked: set[str] = set()
-        for job in sorted(jobs, key=lambda it: -it.priority):
+        for job in sorted(jobs, key=_turn):
             if job.state != PENDING or job.reason == NOT_YET or self._bound(job, running):
                 continue
             if job.ask.flavor in blocked:
@@ -189,6 +189,10 @@ def _amount(held: Entitlement | None, amount: str) -> Count:
 
 def _cpus(flavor: ResolvedFlavor, devices: Count) -> Count:
     return devices if devices is UNLIMITED or not flavor.is_gpu else flavor.milli_cpu(devices) // 1000
+
+
+def _turn(job: Job) -> tuple[int, int]:
+    return -job.priority, int(job.number.partition("_")[0])
 
 
 def _name(job: Job) -> str:
