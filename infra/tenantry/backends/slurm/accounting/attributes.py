@@ -32,7 +32,7 @@ _ACCOUNT: Final = (
     Attribute("MaxTRESPerJob", "MaxTRES", forms.TRES),
     Attribute("GrpJobs", "GrpJobs", forms.COUNT),
     Attribute("GrpSubmitJobs", "GrpSubmit", forms.COUNT),
-    Attribute("QOS", "QOS", forms.NAMES),
+    Attribute("QOS", "QOS", forms.INHERITED),
     # After QOS: it has to be one of them.
     Attribute("DefaultQOS", "DefaultQOS", forms.NAME),
 )

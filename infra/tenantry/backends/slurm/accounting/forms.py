@@ -133,5 +133,7 @@ NAME: Final = Form(_name, str, "-1")
 PLACE: Final = Form(_name, str, None)
 """A name that is always there."""
 NAMES: Final = Form(_names, _write_words, None)
+INHERITED: Final = Form(_names, _write_words, "")
+"""Names that come from the account above where none are set. Taking each away (``-=``) would leave ``-name`` behind."""
 WORDS: Final = Form(_words, _write_words, None)
 TRES: Final = Form(_tres, _write_tres, None)
