@@ -13,7 +13,9 @@ from tenantry.backends.slurm.files import judge_files
 from tenantry.finding import Finding
 from tenantry.load.source import load_text
 
-_START = re.compile(r"# (?P<name>[a-z]+\.(?:conf|yaml|sacctmgr|cfg))(?: of (?P<release>[0-9.]+|an unknown release))?")
+_START = re.compile(
+    r"# (?P<name>[a-z]+\.(?:conf|yaml|sacctmgr|cfg|hardware))(?: of (?P<release>[0-9.]+|an unknown release))?"
+)
 
 
 def example_files(example: str) -> tuple[dict[str, str], str | None]:

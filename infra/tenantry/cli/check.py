@@ -59,8 +59,8 @@ def command(
     """Tell everything that is wrong with DOC, each with its place: file:line:column: CODE message; help.
 
     With --slurm, tell what is wrong with a site's own slurm.conf and the gres.conf, cgroup.conf, topology.conf,
-    topology.yaml, *.sacctmgr and dumps of sacctmgr (*.cfg) beside it; DOC may then be left out. With DOC, nodes there
-    that DOC gives to another owner are told, too.
+    topology.yaml, *.sacctmgr, dumps of sacctmgr (*.cfg) and output of slurmd -C (*.hardware) beside it; DOC may then
+    be left out. With DOC, nodes there that DOC gives to another owner are told, too.
     An error that keeps a document from being resolved is always told: what rests on it cannot be looked at.
     Findings go to stdout, their number to stderr. `tenantry explain CODE` says what is behind a code.
     """

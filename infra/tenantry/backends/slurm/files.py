@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tenantry.backends.slurm.database import read_database
 from tenantry.backends.slurm.facts import RELEASES
+from tenantry.backends.slurm.hardware import SUFFIX, read_hardware
 from tenantry.backends.slurm.parse.codes import TEMPLATE
 from tenantry.backends.slurm.parse.files import read_disk
 from tenantry.backends.slurm.parse.read import read_files, read_site
@@ -17,6 +18,7 @@ from tenantry.finding import Finding
 from tenantry.model.document import Tenancy
 
 _DATABASE = (".sacctmgr", ".cfg")
+_BESIDE = (*_DATABASE, SUFFIX)
 
 
 def judge(path: Path | str, release: str | None = None, document: Tenancy | None = None) -> list[Finding]:
@@ -30,9 +32,9 @@ def judge(path: Path | str, release: str | None = None, document: Tenancy | None
     if chosen.suffix in _DATABASE:
         return _judged(Site(str(chosen), release), release, {str(chosen): read_disk(str(chosen))}, document)
     folder = chosen if chosen.is_dir() else chosen.parent
-    beside = {str(it): it for it in sorted(folder.iterdir()) if it.suffix in _DATABASE and it.is_file()}
+    beside = {str(it): it for it in sorted(folder.iterdir()) if it.suffix in _BESIDE and it.is_file()}
     texts = {name: text for name, it in beside.items() if (text := _readable(it)) is not None}
-    if chosen.is_dir() and texts and not (chosen / "slurm.conf").exists():
+    if chosen.is_dir() and any(name.endswith(_DATABASE) for name in texts) and not (chosen / "slurm.conf").exists():
         return _judged(Site(next(iter(texts)), release), release, texts, document)
     return _judged(read_site(path, release), release, texts, document)
 
@@ -41,12 +43,12 @@ def judge_files(
     files: Mapping[str, str | bytes], release: str | None = None, document: Tenancy | None = None
 ) -> list[Finding]:
     """The same from memory: file name to content."""
-    texts = {name: text for name, text in files.items() if isinstance(text, str) and name.endswith(_DATABASE)}
+    texts = {name: text for name, text in files.items() if isinstance(text, str) and name.endswith(_BESIDE)}
     return _judged(read_files(files, release), release, texts, document)
 
 
 def _readable(path: Path) -> str | None:
-    """None for a file that cannot be read: nothing then is known of the database."""
+    """None for a file that cannot be read: nothing then is known of what it is about."""
     try:
         return read_disk(str(path))
     except (OSError, ValueError):
@@ -55,8 +57,9 @@ def _readable(path: Path) -> str | None:
 
 def _judged(site: Site, release: str | None, texts: Mapping[str, str], document: Tenancy | None) -> list[Finding]:
     database = read_database(texts)
-    files = Files(site, release or list(RELEASES)[-1], release is None, database, document)
-    said = database.findings if database else ()
+    hardware = read_hardware({name: text for name, text in texts.items() if name.endswith(SUFFIX)})
+    files = Files(site, release or list(RELEASES)[-1], release is None, database, document, hardware)
+    said = (*(database.findings if database else ()), *hardware.findings)
     templates = {it.location.file for it in site.findings if it.code == TEMPLATE.code and it.location}
     ruled = (it for it in run(FILES, files) if it.location is None or it.location.file not in templates)
     return in_order([*site.findings, *said, *ruled])

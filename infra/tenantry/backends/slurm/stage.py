@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Final
 
 from tenantry.backends.slurm.database import Database
 from tenantry.backends.slurm.facts import ReleaseFacts, facts
+from tenantry.backends.slurm.hardware import Hardware
 from tenantry.backends.slurm.parse.codes import TEMPLATE, UNREAD
 from tenantry.backends.slurm.parse.site import HostsRecord, Setting, Settings, Site
 from tenantry.check.rule import Problem, Stage
@@ -35,6 +36,8 @@ class Files:
     """None where nothing beside the files says what the accounting database holds."""
     document: Tenancy | None = None
     """The document that was given with the files."""
+    hardware: Hardware = field(default_factory=Hardware)
+    """What the nodes have, as far as anything beside the files says it."""
 
     @property
     def database_used(self) -> bool:

@@ -183,7 +183,8 @@ def slurm_all_of_the_memory(files: Files) -> Iterator[Problem]:
     """RealMemory is a power of two: probably all that is built in.
 
     What it does:
-        Tells RealMemory of 1024, 2048 and so on, unless SlurmctldParameters has node_reg_mem_percent.
+        Tells RealMemory of 1024, 2048 and so on, unless SlurmctldParameters has node_reg_mem_percent, or files
+        `*.hardware` say what nodes have (SLF606).
 
     Why:
         The operating system sees less than is built in. A node that registers with less than RealMemory is drained:
@@ -205,10 +206,13 @@ def slurm_all_of_the_memory(files: Files) -> Iterator[Problem]:
     """
     if any(word.startswith("node_reg_mem_percent=") for word in files.words("SlurmctldParameters")):
         return
+    there = files.hardware.of()
+    measured = {it.name_location for it in files.site.nodes if any(host in there for host in it.hosts)}
     for record in files.site.records:
         setting = record.own.get("RealMemory") if record.kind == "NodeName" else None
         memory = whole("uint64", setting.value) if setting else None
-        if setting and memory and memory.value >= _A_GIB and memory.value & (memory.value - 1) == 0:
+        built_in = memory is not None and memory.value >= _A_GIB and memory.value & (memory.value - 1) == 0
+        if setting and memory and built_in and record.name_location not in measured:
             message = f"{memory.value} MiB is what is built in, not what a node registers with"
             help_text = "use what `slurmd -C` prints or less, or set SlurmctldParameters=node_reg_mem_percent=95"
             yield problem(setting.value_location, message, help_text)
