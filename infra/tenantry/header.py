@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import hashlib
 
-_MADE_BY = "# Made by tenantry from the document of fleet {fleet}. Do not edit; change the document and render again."
-_DIGEST = "# sha256:"
-START = "# Made by tenantry "
-"""How every generated file begins."""
+_MADE_BY = "Made by tenantry from the document of fleet {fleet}. Do not edit; change the document and render again."
+_MADE = "Made by tenantry "
+_DIGEST = "sha256:"
+_COMMENTS = ("#", "--")
+"""How a comment starts: in Lua with the second, in every other format that is rendered with the first."""
+START = f"{_COMMENTS[0]} {_MADE}"
+"""How every generated file begins, but for one in Lua."""
 
 
-def with_header(text: str, fleet: str) -> str:
-    """``text`` under the header; every format that is rendered takes ``#`` as a comment."""
-    made_by = _MADE_BY.format(fleet=fleet)
-    return f"{made_by}\n{_DIGEST}{digest(text)}\n{text}"
+def with_header(text: str, fleet: str, *, lua: bool = False) -> str:
+    """``text`` under the header."""
+    comment = _COMMENTS[lua]
+    return f"{comment} {_MADE_BY.format(fleet=fleet)}\n{comment} {_DIGEST}{digest(text)}\n{text}"
 
 
 def digest(text: str) -> str:
@@ -26,11 +29,20 @@ def digest(text: str) -> str:
 
 def carries_header(text: str) -> bool:
     """Whether a file was generated, edited since or not."""
-    lines = text.split("\n", 2)
-    return len(lines) == 3 and lines[0].startswith(START) and lines[1].startswith(_DIGEST)
+    return _comment(text) is not None
 
 
 def made_by_us(text: str) -> bool:
     """Whether a file carries the header and nobody has edited what stands below it."""
-    _, digest_line, body = text.split("\n", 2) if carries_header(text) else ("", "", "")
-    return digest_line == f"{_DIGEST}{digest(body)}"
+    comment = _comment(text)
+    if comment is None:
+        return False
+    _, digest_line, body = text.split("\n", 2)
+    return digest_line == f"{comment} {_DIGEST}{digest(body)}"
+
+
+def _comment(text: str) -> str | None:
+    """How the header's comments start; None where there is no header."""
+    lines = text.split("\n", 2)
+    found = (it for it in _COMMENTS if lines[0].startswith(f"{it} {_MADE}") and lines[1].startswith(f"{it} {_DIGEST}"))
+    return next(found, None) if len(lines) == 3 else None

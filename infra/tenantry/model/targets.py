@@ -55,6 +55,10 @@ class SlurmTarget(Model):
     """Pool to further options of its NodeName line, such as NodeAddr or Port."""
     partitions: dict[Name, Settings] = {}
     """Flavor to further options of its PartitionName line."""
+    job_submit: bool = False
+    """Whether job_submit.lua is written and used: it adds the GPU type of the partition to requests without one, keeps
+    account and QOS together on the guaranteed or the borrowing side, and gives each tier its default time. A comfort:
+    every limit holds without it."""
     containers: Containers | None = None
     """Whether jobs run in containers; plugstack.conf is written then."""
     templates: SettingValue | None = None

@@ -9,7 +9,7 @@ from tenantry.backends.slurm.keys import VOIDING
 from tenantry.backends.slurm.parameters import words
 from tenantry.backends.slurm.parameters.table import CGROUP_CONF, RECORDS, SLURM_CONF, Parameter, parameters
 from tenantry.backends.slurm.parameters.words import accepts
-from tenantry.backends.slurm.policy import containers
+from tenantry.backends.slurm.policy import containers, submission
 from tenantry.backends.slurm.scope import Scope
 from tenantry.check.target import Refusal
 from tenantry.finding import Path
@@ -34,6 +34,10 @@ def passthrough(scope: Scope) -> Iterator[Refusal]:
     for key in (key for key in target.settings if key.lower() in programs):
         message = f"{key} is set here and by slurm.containers"
         yield Refusal(("slurm", "settings", key), message, "call one program from the other")
+    plugins = {key.lower() for key in submission(scope)}
+    for key in (key for key in target.settings if key.lower() in plugins):
+        message = f"{key} is set here and by slurm.jobSubmit"
+        yield Refusal(("slurm", "settings", key), message, "leave one of them out")
 
 
 def _keys(scope: Scope, table: str, settings: Settings, path: Path) -> Iterator[Refusal]:

@@ -83,6 +83,11 @@ def containers(scope: Scope) -> Settings:
     return {key: program for key, program in programs.items() if program is not None}
 
 
+def submission(scope: Scope) -> Settings:
+    """The plugin that runs job_submit.lua, which stands beside slurm.conf."""
+    return {"JobSubmitPlugins": "lua"} if scope.target.job_submit else {}
+
+
 def topology(scope: Scope) -> Settings:
     """The plugin that reads topology.conf; topology.yaml says itself what it holds."""
     if scope.facts.topology_yaml or not named(scope):
@@ -99,6 +104,7 @@ def sections(scope: Scope) -> dict[str, Settings]:
         "priority": priority(scope),
         "preemption": preemption(scope),
         "topology": topology(scope),
+        "submission": submission(scope),
         "containers": containers(scope),
     }
 

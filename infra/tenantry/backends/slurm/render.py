@@ -34,7 +34,8 @@ def render(resolved: Resolved) -> tuple[RenderedFile, ...]:
     if scope.facts.topology_yaml and (topologies := yaml_topologies(scope)):
         bodies["topology.yaml"] = to_yaml(topologies)
     fleet = resolved.tenancy.fleet
-    return tuple(RenderedFile(FOLDER / name, with_header(body, fleet)) for name, body in sorted(bodies.items()))
+    texts = {name: with_header(body, fleet, lua=name.endswith(".lua")) for name, body in bodies.items()}
+    return tuple(RenderedFile(FOLDER / name, text) for name, text in sorted(texts.items()))
 
 
 def prepared(resolved: Resolved) -> dict[str, View]:

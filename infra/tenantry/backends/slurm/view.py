@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tenantry.backends.slurm.commands import account_commands, partition_commands, qos_commands, user_commands
 from tenantry.backends.slurm.devices import Line
+from tenantry.backends.slurm.job_submit import SCRIPT, script
 from tenantry.backends.slurm.nodes import gres_lines, node_lines
 from tenantry.backends.slurm.partitions import partition_lines
 from tenantry.backends.slurm.policy import Settings, sections, site
@@ -32,6 +33,8 @@ def views(scope: Scope) -> dict[str, View]:
         found["topology.conf"] = {"lines": _lines(lines)}
     if scope.target.containers is not None:
         found["plugstack.conf"] = {"plugin": scope.target.containers.pyxis}
+    if scope.target.job_submit:
+        found[SCRIPT] = script(scope)
     found["qos.sacctmgr"] = {"commands": list(qos_commands(scope))}
     found["accounts.sacctmgr"] = {
         "partitions": list(partition_commands(scope)),
