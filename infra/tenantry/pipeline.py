@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tenantry.backends.base import Backend, RenderedFile
     from tenantry.backends.slurm.drift.drift import Drift
     from tenantry.backends.slurm.live.commands import Commands
+    from tenantry.backends.slurm.planned import Planned
+    from tenantry.change.safety import Permits
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,21 @@ def drift(resolved: Resolved, slurm: Commands | Path | None, folder: Path | None
     except UnreachableError as problem:
         raise Unreadable(str(problem)) from problem
     return joined(found)
+
+
+def slurm_plan(resolved: Resolved, run_with: str, capture: Path | None, permits: Permits) -> Planned:
+    """What would bring the accounting database to a valid document that names Slurm.
+
+    ``run_with`` are words to run Slurm's commands with, ``capture`` what was saved of them instead. Raises Unreadable
+    where neither answers, or the database does not know the cluster.
+    """
+    from tenantry.backends.slurm.live.commands import UnreachableError
+    from tenantry.backends.slurm.planned import UnregisteredError, planned
+
+    try:
+        return planned(resolved, slurm_commands(run_with, capture), permits)
+    except (UnreachableError, UnregisteredError) as error:
+        raise Unreadable(str(error)) from error
 
 
 def slurm_commands(run_with: str, capture: Path | None) -> Commands:

@@ -8,18 +8,19 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from importlib import import_module
 from io import StringIO
 
 import click
 
 from tenantry import __version__
+from tenantry.cli.verbs import Verbs
 
 VERBS = {
     "init": "Write a starter document.",
     "check": "Tell everything that is wrong with a document.",
     "render": "Write the policy of both schedulers as files.",
     "drift": "Tell where a running Slurm, its files or the rendered ones differ from a document.",
+    "slurm": "Plan and apply accounts, QOS and limits.",
     "explain": "Say what a team may use, or what a rule is about.",
     "schema": "Print the document's JSON Schema for editors.",
 }
@@ -29,28 +30,9 @@ ALLOCATIONS = 100_000
 """Between two searches for garbage: Python's 700 makes hundreds while modules load, which leave none."""
 
 
-class Verbs(click.Group):
-    """Imports a verb's module only when that verb runs."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The verbs, in the order in which people meet them."""
-        return list(VERBS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The verb's command, or None."""
-        if cmd_name not in VERBS:
-            return None
-        command: click.Command = import_module(f"tenantry.cli.{cmd_name}").command
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of verbs, without importing them."""
-        with formatter.section("Verbs"):
-            formatter.write_dl(list(VERBS.items()))
-
-
 @click.group(
     cls=Verbs,
+    verbs=VERBS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120},
     epilog="Exit codes: 0 the answer is yes; 1 it is no (findings, stale files, drift); 2 it could not run.",
 )

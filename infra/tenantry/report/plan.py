@@ -32,8 +32,6 @@ def text(plan: Plan, locate: Locate) -> str:
 def title(change: Change, locate: Locate) -> str:
     """``~ account 'vision'  teams/vision.yaml:3:3``."""
     reason = str(locate(change.path)) if change.path else "no longer in the document"
-    if change.action is not Action.DELETE and not change.path:
-        reason = "for the whole document" if change.action is Action.CREATE or not change.foreign else reason
     foreign = "  not made by tenantry" if change.foreign else ""
     return f"{SIGN[change.action]} {change.subject}  {reason}{foreign}"
 

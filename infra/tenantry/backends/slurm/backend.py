@@ -38,8 +38,9 @@ class SlurmBackend:
         """See :attr:`tenantry.backends.base.Backend.file_codes`."""
         from tenantry.backends.slurm.drift.codes import CODES as DRIFT
         from tenantry.backends.slurm.parse.codes import CODES
+        from tenantry.backends.slurm.planning.codes import CODES as PLANS
 
-        return (*CODES, *DRIFT)
+        return (*CODES, *DRIFT, *PLANS)
 
     def refusals(self, resolved: Resolved) -> Iterable[Refusal]:
         """See :meth:`tenantry.backends.base.Backend.refusals`."""
