@@ -120,6 +120,45 @@ UPDATES: list[tuple[tuple[str, ...], str, str, Row, str]] = [
     ),
 ]
 
+VISION = "modify account where name=vision cluster=drifting set"
+SPEECH = "modify account where name=speech cluster=drifting set"
+BATCH = "modify qos where name=batch set"
+ACCOUNTING: list[tuple[str, str, list[Row], str]] = [
+    (f"{BATCH} MaxWall=3-0", f"{BATCH} MaxWall=2-0", [("qos 'batch'", "MaxWall", "2880", "4320")], "batch:"),
+    (f"{BATCH} Priority=7", f"{BATCH} Priority=1000", [("qos 'batch'", "Priority", "1000", "7")], "batch:"),
+    (
+        f"{BATCH} Flags-=DenyOnLimit",
+        f"{BATCH} Flags+=DenyOnLimit",
+        [("qos 'batch'", "Flags", "DenyOnLimit", None)],
+        "batch:",
+    ),
+    (
+        f"{VISION} GrpTRES=gres/gpu:h100=9",
+        f"{VISION} GrpTRES=gres/gpu:h100=8",
+        [("account 'vision'", "GrpTRES gres/gpu:h100", "8", "9")],
+        "vision:",
+    ),
+    (f"{VISION} Fairshare=9", f"{VISION} Fairshare=4", [("account 'vision'", "Fairshare", "4", "9")], "vision:"),
+    (f"{SPEECH} GrpJobs=5", f"{SPEECH} GrpJobs=-1", [("account 'speech'", "GrpJobs", None, "5")], "speech:"),
+    (
+        f"{SPEECH} parent=science",
+        f"{SPEECH} parent=root",
+        [("account 'speech'", "Parent", "root", "science")],
+        "speech:",
+    ),
+    (
+        "add user name=eve cluster=drifting account=vision",
+        "delete user where name=eve",
+        [("user 'eve' of account 'vision'", "", None, "there")],
+        "vision:",
+    ),
+    ("add user name=zoe cluster=drifting account=speech", "delete user where name=zoe", [], ""),
+    ("add account name=foreign cluster=drifting", "delete account where name=foreign", [], ""),
+    ("add qos name=site", "delete qos where name=site", [], ""),
+]
+"""What is changed, what puts it back, what is found, and how the document's line starts. Users of speech are unmanaged;
+accounts and QOS of others are theirs."""
+
 EDITS: list[tuple[str, str, list[Row]]] = [
     ("PriorityFlags=MAX_TRES,ACCRUE_ALWAYS", "PriorityFlags=ACCRUE_ALWAYS,MAX_TRES", []),
     ("SlurmctldTimeout=120", "SlurmctldTimeout=150", [("slurm.conf", "SlurmctldTimeout", "120", "150 sec")]),

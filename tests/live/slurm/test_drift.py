@@ -12,14 +12,13 @@ from pathlib import Path
 import pytest
 
 from tenantry.backends.slurm.drift.sources import of_commands
-from tenantry.backends.slurm.effective.shown import observe
 from tenantry.backends.slurm.live.capture import Recorder
 from tenantry.backends.slurm.live.commands import Answer
 from tenantry.backends.slurm.live.local import LocalCommands
 from tenantry.cli.main import main
 from tenantry.resolve.resolve import resolve
 from tests.live.slurm.cluster import Cluster
-from tests.live.slurm.drifting import EDITS, NODES, PARTITION, UPDATES, Fleet, Row, document
+from tests.live.slurm.drifting import ACCOUNTING, EDITS, NODES, PARTITION, UPDATES, Fleet, Row, document
 
 pytestmark = pytest.mark.slurm
 
@@ -84,6 +83,21 @@ def test_an_update_is_found_as_its_field(
         run(cluster, *subject, *undo.split())
     assert list(found) == [row]
     assert found[row].startswith(line)
+    assert told(cluster, fleet) == {}
+
+
+@pytest.mark.parametrize(("change", "undo", "rows", "line"), ACCOUNTING, ids=[it[0] for it in ACCOUNTING])
+def test_a_change_of_the_accounting_database_is_found(
+    cluster: Cluster, fleet: Fleet, change: str, undo: str, rows: list[Row], line: str
+) -> None:
+    assert cluster.run(["sacctmgr", "-i", *change.split()]).rc == 0
+    try:
+        found = told(cluster, fleet)
+    finally:
+        undone = cluster.run(["sacctmgr", "-i", *undo.split()])
+    assert list(found) == rows
+    assert all(it.startswith(line) for it in found.values())
+    assert undone.rc == 0, undone.out
     assert told(cluster, fleet) == {}
 
 
@@ -199,18 +213,18 @@ def restarted(cluster: Cluster, fleet: Fleet, files: dict[str, str]) -> Iterator
 
 
 def test_the_verb_reads_a_live_cluster_through_a_prefix_and_a_capture_of_it(
-    cluster: Cluster, suite: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    cluster: Cluster, fleet: Fleet, suite: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "tenancy.yaml"
     path.write_text(document(suite))
     prefix = shlex.join(cluster.entering([]))
     recorder = Recorder(LocalCommands(tuple(cluster.entering([]))))
-    observe(recorder)
+    of_commands(fleet.resolved, recorder)
     recorder.save(tmp_path / "same")
     run(cluster, *PARTITION, "MaxTime=1-0")
     try:
         live = main(["drift", str(path), "--slurm", "live", "--run-with", prefix, "--format", "json"])
-        observe(recorder)
+        of_commands(fleet.resolved, recorder)
     finally:
         run(cluster, *PARTITION, "MaxTime=2-0")
     recorder.save(tmp_path / "changed")

@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from tenantry.backends.slurm.drift import codes, written
+from tenantry.backends.slurm.drift.database import database
 from tenantry.backends.slurm.drift.drift import Drift, Drifted, configuration, joined, running_release
 from tenantry.backends.slurm.effective.files import read
 from tenantry.backends.slurm.effective.shown import observe, release
@@ -38,7 +39,9 @@ def of_commands(resolved: Resolved, commands: Commands) -> Drift:
     scope = Scope(resolved)
     seen = observe(commands)
     where = commands.where
-    return joined([running_release(scope, release(seen), where), configuration(scope, seen, where)])
+    return joined(
+        [running_release(scope, release(seen), where), configuration(scope, seen, where), database(scope, commands)]
+    )
 
 
 def of_files(resolved: Resolved, path: Path) -> Drift:
