@@ -71,7 +71,7 @@ def apply(approved: Plan, target: Target, tell: Callable[[Change], None]) -> Out
     It ends at the first stage that does not come true, since later ones rest on it, and does nothing that is not in
     ``approved``.
     """
-    outcome, current, attempt = Outcome(), approved, 0
+    outcome, current, attempt, permitted = Outcome(), approved, 0, _Permitted(approved)
     while current.changes:
         stage = next(current.stages)
         try:
@@ -80,15 +80,16 @@ def apply(approved: Plan, target: Target, tell: Callable[[Change], None]) -> Out
         except LostError as error:
             outcome.lost, outcome.left = str(error), current.changes
             return outcome
-        stuck = [Failure(it, words) for it, words in zip(stage, said, strict=True) if _open(it, now)]
-        outcome.done += [it for it in stage if not _open(it, now)]
-        outcome.strange = tuple(it for it in now.changes if not _approved(it, approved))
+        left = _Left(now)
+        stuck = [Failure(it, words) for it, words in zip(stage, said, strict=True) if left.has(it)]
+        outcome.done += [it for it in stage if not left.has(it)]
+        strange = [it for it in now.changes if not permitted.has(it)]
         attempt = attempt + 1 if stuck else 0
-        if outcome.strange or attempt == ATTEMPTS:
-            outcome.failed = stuck
+        if strange or attempt == ATTEMPTS:
             told = {(it.change.stage, it.change.subject) for it in stuck}
             rest = (it for it in now.changes if (it.stage, it.subject) not in told)
-            outcome.left = tuple(it for it in rest if it not in outcome.strange)
+            outcome.failed, outcome.strange = stuck, tuple(strange)
+            outcome.left = tuple(it for it in rest if permitted.has(it))
             return outcome
         current = now
     return outcome
@@ -99,22 +100,33 @@ def _carry_out(change: Change, target: Target, tell: Callable[[Change], None]) -
     return target.carry_out(change)
 
 
-def _open(change: Change, now: Plan) -> bool:
-    """Whether any of what the change was for is still to do, in the same place of the order."""
-    fields = {it.field for it in change.differences}
-    return any(
-        (it.stage, it.subject, it.action) == (change.stage, change.subject, change.action)
-        and (it.action is not Action.UPDATE or fields & {found.field for found in it.differences})
-        for it in now.changes
-    )
+class _Left:
+    """What a plan still has to do."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._fields: dict[tuple[tuple[int, ...], str, Action], set[str]] = {}
+        for it in plan.changes:
+            self._fields.setdefault((it.stage, it.subject, it.action), set()).update(d.field for d in it.differences)
+
+    def has(self, change: Change) -> bool:
+        """Whether any of what the change was for is still to do, in the same place of the order."""
+        fields = self._fields.get((change.stage, change.subject, change.action))
+        if fields is None or change.action is not Action.UPDATE:
+            return fields is not None
+        return not fields.isdisjoint(it.field for it in change.differences)
 
 
-def _approved(change: Change, plan: Plan) -> bool:
-    """Whether the plan does the same, or creates what this change completes."""
-    same = [it for it in plan.changes if it.subject == change.subject]
-    if change.action is not Action.UPDATE:
-        return any(it.action is change.action for it in same)
-    if any(it.action is Action.CREATE for it in same):
-        return True
-    planned = {(it.field, it.wanted) for found in same for it in found.differences}
-    return {(it.field, it.wanted) for it in change.differences} <= planned
+class _Permitted:
+    """What a plan that was approved allows."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._whole = {(it.subject, it.action) for it in plan.changes}
+        self._fields = {(it.subject, d.field, d.wanted) for it in plan.changes for d in it.differences}
+
+    def has(self, change: Change) -> bool:
+        """Whether it does the same, or creates what this change completes."""
+        if change.action is not Action.UPDATE:
+            return (change.subject, change.action) in self._whole
+        if (change.subject, Action.CREATE) in self._whole:
+            return True
+        return all((change.subject, it.field, it.wanted) in self._fields for it in change.differences)

@@ -8,6 +8,7 @@ from functools import cached_property
 from tenantry.backends.slurm.accounting.compare import Delta, deltas
 from tenantry.backends.slurm.accounting.types import Accounting, Entity, Key, Record
 from tenantry.backends.slurm.names import ROOT
+from tenantry.resolve.names import BURST
 
 
 class Both:
@@ -57,6 +58,15 @@ class Both:
             yield record
             if record.key.entity is Entity.ACCOUNT:
                 yield from self.below(record.key.name)
+
+    @cached_property
+    def accounts_of(self) -> dict[str, list[Key]]:
+        """User to the associations that were seen, those of burst accounts last: they should be nobody's default."""
+        found: dict[str, list[Key]] = {}
+        for key in sorted(self.seen.records, key=lambda it: (it.account.endswith(BURST), it.account)):
+            if key.entity is Entity.ASSOCIATION:
+                found.setdefault(key.name, []).append(key)
+        return found
 
     @cached_property
     def intruders(self) -> dict[Key, Record]:

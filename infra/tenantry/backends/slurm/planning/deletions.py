@@ -12,7 +12,6 @@ from tenantry.backends.slurm.planning.users import DEFAULT_ACCOUNT, default_acco
 from tenantry.backends.slurm.planning.words import delete, modify
 from tenantry.change.change import Action, Change
 from tenantry.change.difference import Difference
-from tenantry.resolve.names import BURST
 
 QOS_LIST, DEFAULT_QOS = "QOS", "DefaultQOS"
 
@@ -37,17 +36,11 @@ def _users(both: Both, going: frozenset[Key]) -> Iterator[Change]:
         user = Key(Entity.USER, key.name)
         step = Step.ASSOCIATION_DELETE
         if default_account(both.seen.records.get(user)) == key.account and user not in both.wanted.records:
-            stays = [it for it in _accounts_of(both, key.name) if it not in going]
+            stays = [it for it in both.accounts_of[key.name] if it not in going]
             step = Step.ASSOCIATION_DELETE if stays else Step.USER_DELETE
             if stays:
                 yield _other_default(both, user, key.account, stays[0].account, foreign=_foreign(both, key))
         yield _delete(both, key, (step,))
-
-
-def _accounts_of(both: Both, user: str) -> list[Key]:
-    """Where a user is, burst accounts last: those should not be anyone's default."""
-    found = (key for key in both.seen.records if key.entity is Entity.ASSOCIATION and key.name == user)
-    return sorted(found, key=lambda it: (it.account.endswith(BURST), it.account))
 
 
 def _other_default(both: Both, user: Key, old: str, new: str, *, foreign: bool) -> Change:
