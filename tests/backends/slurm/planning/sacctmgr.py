@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tenantry.backends.slurm.accounting.attributes import limits
 from tenantry.backends.slurm.accounting.types import Accounting, Entity, Key, Record, Value
 from tenantry.backends.slurm.mark import MARKED
 from tenantry.backends.slurm.plan import plan
@@ -161,7 +162,7 @@ def _key(noun: str, where: Mapping[str, str], *, associations: bool) -> Key:
 def _set(values: dict[str, Value], attribute: str, text: str) -> None:
     name, sign = attribute.rstrip("+-"), attribute[-1]
     if name in TRES:
-        held = dict(values.get(name, ()))  # type: ignore[call-overload]
+        held = limits(values.get(name))
         for item in text.split(","):
             tres, _, amount = item.rpartition("=")
             held[tres] = int(amount)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tenantry.backends.slurm.accounting.types import Accounting, Entity, Key
 from tenantry.backends.slurm.plan import plan
 from tenantry.change.apply import apply
-from tenantry.change.change import Action
+from tenantry.change.change import Action, Change
 from tests.backends.slurm.planning.sacctmgr import Database, Sacctmgr
 from tests.backends.slurm.planning.strategies import contents
 
@@ -21,7 +21,7 @@ def assert_there(wanted: Accounting, found: Accounting) -> None:
 @given(wanted=contents(), seen=contents())
 def test_every_command_succeeds_and_nothing_is_left(wanted: Accounting, seen: Accounting) -> None:
     database = Database(Sacctmgr(seen), wanted)
-    told = []
+    told: list[Change] = []
     outcome = apply(database.plan(), database, told.append)
     assert database.refused == []
     assert outcome.complete
