@@ -9,6 +9,7 @@ from tenantry.cli.verbs import Verbs
 VERBS = {
     "plan": "Say what would bring the accounting database to what a document says.",
     "apply": "Bring it there.",
+    "capture": "Save what a running Slurm says, to plan and compare elsewhere.",
 }
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -12,40 +14,18 @@ from tenantry.backends.slurm.accounting.compare import compare, deltas
 from tenantry.backends.slurm.accounting.observe import observe
 from tenantry.backends.slurm.accounting.types import Accounting, Entity, Key
 from tenantry.backends.slurm.accounting.wanted import wanted
+from tenantry.backends.slurm.live.capture import CapturedCommands
 from tenantry.backends.slurm.live.local import LocalCommands
 from tenantry.backends.slurm.live.release import release
 from tenantry.backends.slurm.scope import Scope
+from tenantry.cli.main import main
+from tests.backends.slurm.accounting.documents import DOCUMENT, SILENT
 from tests.live.slurm.cluster import Cluster
 from tests.live.slurm.documents import example, on_sandbox
 from tests.live.slurm.install import RELEASES
 from tests.support.documents import resolved_text
 
 pytestmark = pytest.mark.slurm
-
-DOCUMENT = """\
-fleet: lab
-slurm: {release: "24.11"}
-flavors:
-  h100: {gpu: {product: NVIDIA-H100-80GB-HBM3, perNode: 8}, node: {cpus: 128, memory: 2Ti}}
-  l40s: {gpu: {product: NVIDIA-L40S, perNode: 4}, node: {cpus: 64, memory: 1Ti}}
-pools:
-  big: {flavor: h100, hosts: "h[1-4]", owner: slurm}
-  small: {flavor: l40s, hosts: "l[1-4]", owner: slurm}
-tiers:
-  production: {maxTime: 7d, mayBorrow: false}
-  research: {maxTime: 2d, grace: 5m}
-  scavenger: {maxTime: 90m}
-groups: {lab: {sharing: fair}, fixed: {sharing: hard}}
-departments: {science: {share: 60}, applied: {share: 40, cap: {h100: 20}}}
-teams:
-  vision:
-    {group: lab, department: science, share: 30, tiers: [research, scavenger], users: [ada, grace],
-     quota: {h100: {nominal: 8, borrow: 8, lend: 4}, l40s: 4}, perJob: {h100: 8}, perUser: {h100: 6},
-     maxRunningJobs: 20, maxSubmittedJobs: 100}
-  speech: {group: lab, department: applied, quota: {h100: {nominal: 16, borrow: 4}}, users: [grace]}
-  search: {group: fixed, tiers: [production], quota: {l40s: 8}, users: unmanaged}
-users: {grace: {defaultTeam: vision}}
-"""
 
 VISION, VISION_BURST = "account 'vision'", "account 'vision_burst'"
 IN_VISION = "modify account where name=vision cluster=lab set"
@@ -153,23 +133,6 @@ THINGS: dict[str, tuple[str, tuple[Row, ...]]] = {
 }
 """The same with things that come and go, and with what takes it back."""
 
-SILENT = """\
-add qos name=special Description=ours Priority=9 Preempt=research
-add qos name=other Description=tenantry:elsewhere Priority=9
-add account name=guests cluster=lab parent=root Description=x Organization=y GrpTRES=cpu=3
-add account name=visitors cluster=lab parent=science
-add user name=eve cluster=lab account=guests
-add user name=zoe cluster=lab account=search
-add user name=ada cluster=lab account=guests
-modify qos where name=normal set Priority=3 MaxWall=1-0
-modify account where name=root cluster=lab set GrpJobs=1000
-modify account where name=vision cluster=lab set MaxWallDurationPerJob=1-0 Description=seeing GrpWall=100-0
-modify qos where name=research set MaxJobsPerUser=3 UsageFactor=2 MaxTRESPerUser=cpu=4
-modify user where name=ada cluster=lab account=vision set Fairshare=3 MaxJobs=4
-add coordinator account=vision name=ada
-"""
-"""What a site does beside the program."""
-
 
 @dataclass(frozen=True)
 class Slurm:
@@ -243,6 +206,21 @@ def test_things_that_come_and_go_are_found(slurm: Slurm) -> None:
     assert slurm.rows() == {row for _, rows in THINGS.values() for row in rows}
     slurm.batch("".join(f"{undo}\n" for undo, _ in THINGS.values()))
     assert slurm.rows() == set()
+
+
+def test_a_capture_says_what_the_running_slurm_says(
+    slurm: Slurm, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder, document = tmp_path / "saved", tmp_path / "tenancy.yaml"
+    document.write_text(DOCUMENT.replace("24.11", RELEASES[slurm.suite]))
+    prefix = shlex.join(slurm.cluster.entering([]))
+    assert main(["slurm", "capture", "-o", str(folder), "--run-with", prefix]) == 0, capfd.readouterr().err
+    assert observe(CapturedCommands(folder), "lab") == slurm.seen()
+    assert release(CapturedCommands(folder)) == RELEASES[slurm.suite]
+    planned = main(["slurm", "plan", str(document), "--slurm", str(folder), "--detailed-exitcode"])
+    assert planned == 0, capfd.readouterr().out
+    assert main(["slurm", "capture", "-o", str(tmp_path / "none"), "--run-with", "false"]) == 2
+    assert not (tmp_path / "none").exists()
 
 
 def test_what_the_site_owns_is_not_told(slurm: Slurm) -> None:

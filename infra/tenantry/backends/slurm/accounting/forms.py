@@ -55,17 +55,27 @@ def _write_fairshare(value: Value) -> str:
     return "parent" if value == PARENT else str(value)
 
 
+def _clock(text: str) -> int | None:
+    """Seconds of ``D-HH:MM:SS``, which is how every time is printed; None for what is no such thing."""
+    match = _CLOCK.fullmatch(text)
+    if match is None:
+        return None
+    days, hours, minutes, seconds = (int(part or 0) for part in match.groups())
+    return ((days * 24 + hours) * 60 + minutes) * 60 + seconds
+
+
 def _seconds(text: str) -> int | None:
-    """``D-HH:MM:SS`` as printed, and seconds as typed."""
-    if match := _CLOCK.fullmatch(text):
-        days, hours, minutes, seconds = (int(part or 0) for part in match.groups())
-        return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) or None
-    return _count_or_zero(text)
+    """As printed, and seconds as typed."""
+    seconds = _clock(text)
+    return _count_or_zero(text) if seconds is None else seconds or None
 
 
 def _minutes(text: str) -> int | None:
     """Rounded up to whole minutes, as slurmdbd keeps them."""
-    return None if _nothing(text) else -(-Duration.from_slurm(text).seconds // 60)
+    if _nothing(text):
+        return None
+    seconds = _clock(text)
+    return -(-(Duration.from_slurm(text).seconds if seconds is None else seconds) // 60)
 
 
 def _word(text: str) -> str | None:
