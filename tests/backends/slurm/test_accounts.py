@@ -66,6 +66,17 @@ def test_several_fair_groups_are_bound_each() -> None:
     assert limits(text, "burst")["gres/gpu:h100"] == str(16 + 24 + 8)
 
 
+def test_what_a_group_lends_is_for_nobody_where_it_does_not_borrow() -> None:
+    """Groups do not borrow from each other, and without it the others together could."""
+    groups = "  lab: {sharing: fair}\n  open: {sharing: fair}\n  archive: {sharing: fair}"
+    teams = TEAMS.replace("  speech: {group: lab", "  speech: {group: open").replace(
+        "group: products", "group: archive"
+    )
+    text = files(teams, FLEET.replace("  lab: {sharing: fair}", groups))["accounts.sacctmgr"]
+    assert "archive_burst" not in names(text)
+    assert limits(text, "burst")["gres/gpu:h100"] == str(16 + 24 + 8)
+
+
 def test_a_department_has_a_share_twice_and_its_cap_on_what_it_borrows(made: dict[str, str]) -> None:
     text = made["accounts.sacctmgr"]
     assert account(text, "science")["Fairshare"] == account(text, "science_burst")["Fairshare"] == "3"

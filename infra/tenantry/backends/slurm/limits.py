@@ -27,7 +27,8 @@ LIMITS: Final[Mapping[Concept, Statement]] = MappingProxyType(
         Concept.LEND: Statement(
             APPROXIMATE,
             "GrpTRES of the account above the burst accounts",
-            "what all teams lend is bound together, not each lender by itself",
+            "what all teams lend is bound together, not each lender by itself; "
+            "of three groups that borrow, two can take what the third lends",
         ),
         Concept.RECLAIM: Statement(
             APPROXIMATE,

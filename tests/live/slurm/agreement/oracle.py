@@ -12,7 +12,7 @@ from functools import cached_property
 from tenantry.backends.slurm.scope import Scope
 from tenantry.model.limit import UNLIMITED, Count, count_add
 from tenantry.model.scheduler import Scheduler
-from tenantry.resolve.types import Entitlement, Resolved, ResolvedFlavor
+from tenantry.resolve.types import Entitlement, Resolved, ResolvedFlavor, ResolvedGroup
 from tests.live.slurm.agreement.jobs import NOT_YET, PENDING, Ask, Job
 
 CPUS = "CPUs"
@@ -150,9 +150,14 @@ class Oracle:
             for flavor in self.scope.flavors:
                 on = (flavor, Scheduler.SLURM)
                 free = self.resolved.unallocated.get(on, 0)
-                lent[flavor] = free + sum(group.lend.get(on, 0) for group in groups)
+                # Groups do not lend to each other: what one that borrows nothing lends is for nobody.
+                lent[flavor] = free + sum(group.lend.get(on, 0) for group in groups if self._borrows(group, flavor))
             for resource, most in self._amounts(lent):
                 yield f"borrowed from {what} and what nobody holds", resource, teams, True, most, None
+
+    def _borrows(self, group: ResolvedGroup, flavor: str) -> bool:
+        held = (self.resolved.teams[team].on(Scheduler.SLURM).get(flavor) for team in group.teams)
+        return any(it is not None and it.borrow != 0 for it in held)
 
     def _departments(self) -> Iterator[tuple[str, str, frozenset[str], bool | None, int, str | None]]:
         for department in self.resolved.departments.values():

@@ -29,7 +29,7 @@ def burst(team: str, count: int, flavor: str = "h100", **more: str | int) -> Ask
     return Ask(team, flavor, count=count, borrow=True, **more)  # type: ignore[arg-type]  # of Ask's own fields
 
 
-GUARANTEED = {"vision": 4, "speech": 2, "robots": 2, "atlas": 4, "chat": 2}
+GUARANTEED = {"vision": 4, "speech": 2, "robots": 2, "atlas": 4, "oak": 8, "chat": 2}
 """H100 a team."""
 
 SCENARIOS: Mapping[str, tuple[Phase, ...]] = {
@@ -66,7 +66,10 @@ SCENARIOS: Mapping[str, tuple[Phase, ...]] = {
     ),
     "a guarantee of whole nodes is reclaimed": (
         Phase((burst("robots", 8), burst("atlas", 4)), {"* h100 burst *": 12}),
-        Phase((base("atlas", 1, devices=4), base("vision", 1, devices=2, nodes=2)), {"* h100 base *": 8}),
+        Phase(
+            (base("atlas", 1, devices=4), base("vision", 1, devices=2, nodes=2), base("oak", 1, devices=8)),
+            {"* h100 base *": 16},
+        ),
     ),
     "all borrowing stays within what is lent": (
         Phase(
@@ -90,8 +93,9 @@ SCENARIOS: Mapping[str, tuple[Phase, ...]] = {
             (
                 *(base("vision", 4, tier="scavenger"), base("speech", 2, tier="scavenger")),
                 *(base("robots", 2, tier="research"), base("chat", 2), burst("atlas", 6, tier="research")),
+                base("oak", 8),
             ),
-            {"* h100 base *": 10, "atlas h100 burst *": 6},
+            {"* h100 base *": 18, "atlas h100 burst *": 6},
         ),
         Phase(
             (base("atlas", 6, tier="production"), base("vision", 1, tier="production")),

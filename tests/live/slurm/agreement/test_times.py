@@ -14,8 +14,8 @@ BORROWED = [False, True]
 
 
 def asks(fleet: Fleet) -> list[Ask]:
-    """One of each team, tier, flavor and kind of work that there is."""
-    return [
+    """One of each tier, flavor and kind of work that there is."""
+    found = [
         Ask(name, flavor, borrow=borrow, tier=tier)
         for name, team in fleet.scope.teams.items()
         for flavor in fleet.scope.entitlements[name]
@@ -23,6 +23,7 @@ def asks(fleet: Fleet) -> list[Ask]:
         for tier in (team.borrowing_tiers if borrow else team.tiers)
         if not borrow or fleet.scope.entitlements[name][flavor].borrow != 0
     ]
+    return list({(ask.tier, ask.flavor, ask.borrow): ask for ask in found}.values())
 
 
 def minutes(fleet: Fleet, ask: Ask) -> int:
