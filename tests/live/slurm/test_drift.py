@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tenantry.backends.slurm.drift.sources import of_commands
+from tenantry.backends.slurm.drift.sources import of_commands, of_files
 from tenantry.backends.slurm.live.capture import Recorder
 from tenantry.backends.slurm.live.commands import Answer
 from tenantry.backends.slurm.live.local import LocalCommands
@@ -247,3 +247,20 @@ def test_another_release_than_the_document_s_is_drift(cluster: Cluster, fleet: F
     assert [(it.field, it.wanted, it.path) for it in found if it.subject == "Slurm"] == [
         ("release", other, ("slurm", "release"))
     ]
+
+
+def test_a_dump_of_the_database_is_compared_as_the_database_is(cluster: Cluster, fleet: Fleet, tmp_path: Path) -> None:
+    assert dumped(cluster, fleet, tmp_path) == []
+    change, undo, rows, _ = ACCOUNTING[3]
+    assert cluster.run(["sacctmgr", "-i", *change.split()]).rc == 0
+    found = dumped(cluster, fleet, tmp_path)
+    assert cluster.run(["sacctmgr", "-i", *undo.split()]).rc == 0
+    assert found == rows
+
+
+def dumped(cluster: Cluster, fleet: Fleet, folder: Path) -> list[Row]:
+    said = cluster.run(["sacctmgr", "-i", "dump", "drifting", "file=/tmp/drifting.cfg"])
+    assert said.rc == 0, said.out
+    (folder / "drifting.cfg").write_bytes((cluster.root / "tmp/drifting.cfg").read_bytes())
+    found = of_files(fleet.resolved, folder).drifted
+    return [(it.difference.subject, it.difference.field, it.difference.wanted, it.difference.found) for it in found]

@@ -13,7 +13,9 @@ from tenantry.backends.slurm.parse.site import Setting
 from tenantry.finding import Location
 
 _LINE = re.compile(r"(?P<kind>Cluster|Parent|Account|User|QOS)\s+-\s+'?(?P<name>[^':]*)'?(?P<rest>:.*)?")
-_OPTION = re.compile(r":(?P<key>[A-Za-z]+)=(?P<value>'[^']*'|\"[^\"]*\"|[^:]*(?::[A-Za-z0-9_.-]+=[0-9]+)*)")
+_BARE = r"(?:[^:/]|/[A-Za-z0-9_-]*(?::[A-Za-z0-9_.-]+(?==))?)*"
+"""A colon parts options, but for the one in front of a GRES type: ``gres/gpu:h100=8``."""
+_OPTION = re.compile(rf""":(?P<key>[A-Za-z]+)=(?P<value>'[^']*'|"[^"]*"|{_BARE})""")
 
 
 class Dumped(NamedTuple):

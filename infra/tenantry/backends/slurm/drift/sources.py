@@ -9,11 +9,12 @@ from typing import Final
 from tenantry.backends.slurm.drift import codes, written
 from tenantry.backends.slurm.drift.database import database
 from tenantry.backends.slurm.drift.drift import Drift, Drifted, configuration, joined, running_release
+from tenantry.backends.slurm.drift.saved import SUFFIXES, of_database
 from tenantry.backends.slurm.effective.files import read
 from tenantry.backends.slurm.effective.shown import observe, release
 from tenantry.backends.slurm.live.commands import Commands
 from tenantry.backends.slurm.parse.codes import Code
-from tenantry.backends.slurm.parse.read import read_site
+from tenantry.backends.slurm.parse.read import SLURM_CONF, read_site
 from tenantry.backends.slurm.parse.site import Site
 from tenantry.backends.slurm.render import FOLDER
 from tenantry.backends.slurm.scope import Scope
@@ -45,9 +46,18 @@ def of_commands(resolved: Resolved, commands: Commands) -> Drift:
 
 
 def of_files(resolved: Resolved, path: Path) -> Drift:
-    """A site's slurm.conf (or its folder). Raises OSError or ValueError where there is nothing to read."""
+    """A site's slurm.conf, or its folder with dumps of sacctmgr or its commands beside it, or one of these by itself.
+
+    Raises OSError or ValueError where there is nothing to read.
+    """
     scope = Scope(resolved)
-    return _of_site(scope, read_site(path, scope.target.release), str(path))
+    if path.suffix in SUFFIXES:
+        return of_database(scope, [path], str(path))
+    beside = sorted(it for it in path.iterdir() if it.suffix in SUFFIXES) if path.is_dir() else []
+    found = [of_database(scope, beside, str(path))] if beside else []
+    if not beside or (path / SLURM_CONF).exists():
+        found.append(_of_site(scope, read_site(path, scope.target.release), str(path)))
+    return joined(found)
 
 
 def of_rendered(resolved: Resolved, folder: Path, stale: Iterable[tuple[str, PurePosixPath]]) -> Drift:
