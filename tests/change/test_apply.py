@@ -74,6 +74,16 @@ def test_another_value_for_the_same_field_is_not_what_was_approved() -> None:
     assert numbers.there == {"a": 5, "b": 2}
 
 
+def test_a_deletion_that_is_refused_keeps_no_other() -> None:
+    numbers = Numbers({}, {"b": 1, "c": 3, "d": 4}, before=lambda _, it: "in use" if it.subject == "c" else None)
+    outcome = apply(numbers.plan(), numbers, silent)
+    assert numbers.there == {"c": 3}
+    assert [(it.change.subject, it.said) for it in outcome.failed] == [("c", "in use")]
+    assert [it.subject for it in outcome.done] == ["b", "d"]
+    assert outcome.left == ()
+    assert not outcome.complete
+
+
 def test_where_it_can_no_longer_be_reached_nothing_is_said_to_be_done() -> None:
     def cut(numbers: Numbers, _change: Change) -> None:
         numbers.lost = True

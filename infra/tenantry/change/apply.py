@@ -17,6 +17,9 @@ ATTEMPTS: Final = 2
 """A command that another writer's transaction made fail gets through when it is tried once more."""
 
 
+_Place = tuple[tuple[int, ...], str]
+
+
 class LostError(Exception):
     """What is changed cannot be reached or read any more; the message says why."""
 
@@ -68,36 +71,45 @@ class Outcome:
 def apply(approved: Plan, target: Target, tell: Callable[[Change], None]) -> Outcome:
     """Carries out ``approved``; ``tell`` hears of each change before it is made.
 
-    It ends at the first stage that does not come true, since later ones rest on it, and does nothing that is not in
-    ``approved``.
+    It ends at the first stage that does not come true, since later ones rest on it; but deletions, which come last and
+    are refused while something is in use, do not keep each other. It does nothing that is not in ``approved``.
     """
-    outcome, current, attempt, permitted = Outcome(), approved, 0, _Permitted(approved)
-    while current.changes:
-        stage = next(current.stages)
+    outcome, attempt, permitted = Outcome(), 0, _Permitted(approved)
+    todo: tuple[Change, ...] = approved.changes
+    refused: dict[_Place, Failure] = {}
+    while todo:
+        stage = [it for it in todo if it.stage == todo[0].stage]
         try:
             said = [_carry_out(change, target, tell) for change in stage]
             now = target.plan()
         except LostError as error:
-            outcome.lost, outcome.left = str(error), current.changes
-            return outcome
+            outcome.lost, outcome.left = str(error), todo
+            break
         left = _Left(now)
         stuck = [Failure(it, words) for it, words in zip(stage, said, strict=True) if left.has(it)]
         outcome.done += [it for it in stage if not left.has(it)]
-        strange = [it for it in now.changes if not permitted.has(it)]
+        outcome.strange = tuple(it for it in now.changes if not permitted.has(it))
         attempt = attempt + 1 if stuck else 0
-        if strange or attempt == ATTEMPTS:
-            told = {(it.change.stage, it.change.subject) for it in stuck}
-            rest = (it for it in now.changes if (it.stage, it.subject) not in told)
-            outcome.failed, outcome.strange = stuck, tuple(strange)
-            outcome.left = tuple(it for it in rest if permitted.has(it))
-            return outcome
-        current = now
+        over = attempt == ATTEMPTS
+        if over:
+            refused |= {_place(it.change): it for it in stuck}
+            attempt = 0
+        todo = tuple(it for it in now.changes if _place(it) not in refused and permitted.has(it))
+        if outcome.strange or (over and any(it.change.action is not Action.DELETE for it in stuck)):
+            refused |= {_place(it.change): it for it in stuck}
+            outcome.left = tuple(it for it in todo if _place(it) not in refused)
+            break
+    outcome.failed = list(refused.values())
     return outcome
 
 
 def _carry_out(change: Change, target: Target, tell: Callable[[Change], None]) -> str:
     tell(change)
     return target.carry_out(change)
+
+
+def _place(change: Change) -> _Place:
+    return change.stage, change.subject
 
 
 class _Left:

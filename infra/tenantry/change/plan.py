@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
 
 from tenantry.change.change import Action, Change
 from tenantry.emit import to_json
@@ -23,11 +21,6 @@ class Plan:
     """Digest of what the document wants of the target; a comment or another order of files does not change it."""
     seen: str
     """Digest of what was found there, as far as the document or the program has to do with it."""
-
-    @property
-    def stages(self) -> Iterator[tuple[Change, ...]]:
-        """The changes by stage, first things first."""
-        return (tuple(stage) for _, stage in groupby(self.changes, key=lambda it: it.stage))
 
     def count(self, action: Action) -> int:
         """How many of its changes do that."""

@@ -200,8 +200,9 @@ def test_who_is_over_a_limit_and_what_a_deletion_meets_is_told(slurm: Accounts) 
     deletions = {it.subject: it.effects for it in slurm.plan(renamed).changes if it.action is Action.DELETE}
     assert "hold" in deletions["account 'vision'"][0]
     outcome = slurm.apply(renamed)
-    assert [it.change.subject for it in outcome.failed] == ["user 'ada' of account 'vision'"]
-    assert "Job" in outcome.failed[0].said
+    assert [it.change.subject for it in outcome.failed] == ["user 'ada' of account 'vision'", "account 'vision'"]
+    assert all("Job(s) active" in it.said for it in outcome.failed)
+    assert outcome.left == ()
     assert slurm.cluster.run(["scancel", taken.out.strip()]).rc == 0
     slurm.brought_to(renamed)
     slurm.brought_to(text)

@@ -60,7 +60,10 @@ def _foreign(both: Both, key: Key) -> bool:
     """Whether others made it, or made what goes with it or rests on it."""
     if key.entity is Entity.ACCOUNT:
         return _holds_others(both, key)
-    return _used_by_others(both, key.name) if key.entity is Entity.QOS else key in both.intruders
+    if key.entity is Entity.QOS:
+        return _used_by_others(both, key.name)
+    # In an account that the site made and the document took over, who made which user's association nobody knows.
+    return key in both.intruders or not both.seen.records[key].ours
 
 
 def _holds_others(both: Both, account: Key) -> bool:

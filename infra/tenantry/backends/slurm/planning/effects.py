@@ -25,11 +25,11 @@ def over(seen: Accounting, wanted: Record) -> tuple[str, ...]:
 
 
 def ended(seen: Accounting, account: str) -> tuple[str, ...]:
-    """What stands against taking an account away."""
+    """What stands against taking an account away: on every release sacctmgr refuses while it has jobs in the queue."""
     held = ", ".join(f"{count} {name}" for name, count in sorted(_held(seen, account).items()) if count)
     if not held:
         return ()
-    return (f"its jobs hold {held}: sacctmgr refuses while they run, and jobs that wait are cancelled",)
+    return (f"its jobs hold {held}: sacctmgr refuses while any of its jobs runs or waits, and cancels none",)
 
 
 def _held(seen: Accounting, account: str) -> Mapping[str, int]:
