@@ -41,7 +41,7 @@ def test_what_others_made_stays_unless_it_is_in_the_way(wanted: Accounting, seen
     found = database.sacctmgr.accounting
     assert_there(wanted, found)
     others = {key for key, record in seen.records.items() if not record.ours and key.entity is Entity.ACCOUNT}
-    others |= {key for key in seen.records if Key(Entity.ACCOUNT, key.account) in others - wanted.records.keys()}
+    others |= {key for key in seen.records if Key(Entity.ACCOUNT, key.account) in others} - wanted.records.keys()
     assert others <= found.records.keys()
     rest = database.plan()
     assert {it.subject for it in rest.changes} <= {it.subject for it in made.changes}
