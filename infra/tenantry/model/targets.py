@@ -47,6 +47,10 @@ class SlurmTarget(Model):
     """``major.minor`` in quotes, such as "24.11": YAML reads a bare 24.10 as the number 24.1."""
     file: Literal["slurm.conf", "tenancy.conf"] = "slurm.conf"
     """The whole file, or the part that a site's own slurm.conf takes in by one ``Include`` line."""
+    borrowing: Literal["at-submit", "at-start"] = "at-submit"
+    """When work borrows. ``at-submit``: who submits chooses an account for borrowed work. ``at-start`` (24.11 and
+    later): a job names both its QOS, and Slurm decides when it starts; what a team borrows then also counts against its
+    own nominal."""
     settings: Settings = {}
     """Site settings of slurm.conf that the policy does not decide: host, ports, paths, authentication."""
     cgroup: Settings = {}

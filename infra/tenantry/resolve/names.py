@@ -112,6 +112,14 @@ class Names:
         """QOS of a tier's work on borrowed devices."""
         return f"{self.qos(tier)}_{BURST}"
 
+    def start_qos(self, tier: str, flavor: str) -> str:
+        """QOS of a tier's work on borrowed devices of one flavor, where a job borrows when it starts."""
+        return f"{self.qos(tier)}_{self.partition(flavor)}_{BURST}"
+
+    def flavor_account(self, team: str, flavor: str) -> str:
+        """Account of a team's jobs on one flavor, where they borrow when they start and the team holds several."""
+        return f"{self.account(team)}_{self.partition(flavor)}"
+
     def partition(self, flavor: str) -> str:
         """Partition of a flavor's nodes."""
         return self._fill("partition", flavor=flavor)

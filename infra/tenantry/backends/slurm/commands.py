@@ -36,9 +36,11 @@ def qos_commands(scope: Scope) -> Iterator[str]:
 
 
 def partition_commands(scope: Scope) -> Iterator[str]:
-    """What a job in a partition has to ask for; needs the TRES that slurmctld registers."""
+    """What a job in a partition has to ask for, and what is borrowed at start; needs the TRES slurmctld registers."""
     for name, least in partition_qos(scope):
         yield _modify("qos", {"MinTRESPerJob": least}, name=name)
+    for qos in (it for it in tier_qos(scope) if it.group_tres):
+        yield _modify("qos", {"GrpTRES": qos.group_tres}, name=qos.name)
 
 
 def account_commands(scope: Scope) -> Iterator[str]:

@@ -23,6 +23,8 @@ class ReleaseFacts:
     """Whether blocks have sizes (24.05); 23.11 has BlockLevels, in powers of two of the smallest block."""
     auto_detect: frozenset[str] = _BEFORE_NRT
     """Values of AutoDetect (``_handle_autodetect_flags`` of gres.c in each release)."""
+    qos_lists: bool = False
+    """Whether a job may name several QOS (``--qos`` of sbatch(1), 24.11)."""
     text_after_brackets: bool = True
     """Whether a host list may go on after its last bracket, as in ``b[1-2]n3`` (22.05 refuses it; tried)."""
     instances_beside_shards: bool = True
@@ -38,10 +40,16 @@ RELEASES: Final[dict[str, ReleaseFacts]] = {
     "23.02": ReleaseFacts(),
     "23.11": ReleaseFacts(topology_block=True, auto_detect=_WITH_NRT),
     "24.05": ReleaseFacts(topology_block=True, block_sizes=True, auto_detect=_WITH_NRT),
-    "24.11": ReleaseFacts(topology_block=True, block_sizes=True, auto_detect=_WITH_NVIDIA),
-    "25.05": ReleaseFacts(topology_yaml=True, topology_block=True, block_sizes=True, auto_detect=_WITH_NVIDIA),
-    "25.11": ReleaseFacts(topology_yaml=True, topology_block=True, block_sizes=True, auto_detect=_WITH_NVIDIA),
-    "26.05": ReleaseFacts(topology_yaml=True, topology_block=True, block_sizes=True, auto_detect=_WITH_FULL),
+    "24.11": ReleaseFacts(qos_lists=True, topology_block=True, block_sizes=True, auto_detect=_WITH_NVIDIA),
+    "25.05": ReleaseFacts(
+        qos_lists=True, topology_yaml=True, topology_block=True, block_sizes=True, auto_detect=_WITH_NVIDIA
+    ),
+    "25.11": ReleaseFacts(
+        qos_lists=True, topology_yaml=True, topology_block=True, block_sizes=True, auto_detect=_WITH_NVIDIA
+    ),
+    "26.05": ReleaseFacts(
+        qos_lists=True, topology_yaml=True, topology_block=True, block_sizes=True, auto_detect=_WITH_FULL
+    ),
 }
 """Oldest first."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from tenantry.backends.slurm.accounts import accounts
-from tenantry.backends.slurm.qos import base_tiers, burst_tiers
+from tenantry.backends.slurm.qos import base_tiers, burst_sides
 from tenantry.backends.slurm.scope import Scope
 
 SCRIPT: Final = "job_submit.lua"
@@ -20,6 +20,9 @@ Rows = Sequence[Mapping[str, str]]
 
 def script(scope: Scope) -> Mapping[str, Rows]:
     """The view of its template: strings only, names of the document's own alphabet."""
+    chosen = not scope.at_start  # by who submits; else Slurm decides, and nothing is to be kept together
+    accounts_of = {scope.names.account(it): scope.names.burst_account(it) for it in scope.borrowers if chosen}
+    qos_of = {scope.names.qos(it.tier.name): it.name for it in burst_sides(scope) if chosen}
     return {
         "partitions": [
             {"name": scope.names.partition(flavor.name), "gres": flavor.gres_name, "type": flavor.gres}
@@ -27,12 +30,8 @@ def script(scope: Scope) -> Mapping[str, Rows]:
             if len(scope.hosts(flavor.name))
         ],
         "accounts": list(_accounts(scope)),
-        "burst_accounts": list(
-            _pairs({scope.names.account(it): scope.names.burst_account(it) for it in scope.borrowers})
-        ),
-        "burst_qos": list(
-            _pairs({scope.names.qos(it.name): scope.names.burst_qos(it.name) for it in burst_tiers(scope)})
-        ),
+        "burst_accounts": list(_pairs(accounts_of)),
+        "burst_qos": list(_pairs(qos_of)),
         "times": list(_times(scope)),
     }
 
@@ -50,7 +49,7 @@ def _pairs(burst: Mapping[str, str]) -> Iterator[Mapping[str, str]]:
 def _times(scope: Scope) -> Iterator[Mapping[str, str]]:
     """QOS to the minutes of its tier's default; a tier without one has the partition's."""
     named = [(scope.names.qos(tier.name), tier) for tier in base_tiers(scope)]
-    named += [(scope.names.burst_qos(tier.name), tier) for tier in burst_tiers(scope)]
+    named += [(side.name, side.tier) for side in burst_sides(scope)]
     for name, tier in named:
         if tier.default_time is not None:
             yield {"name": name, "minutes": str(tier.default_time.slurm_minutes())}

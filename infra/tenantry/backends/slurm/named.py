@@ -7,7 +7,7 @@ from typing import Final
 
 from tenantry.backends.slurm.accounts import accounts
 from tenantry.backends.slurm.names import ROOT
-from tenantry.backends.slurm.qos import base_tiers, burst_tiers
+from tenantry.backends.slurm.qos import base_tiers, burst_sides
 from tenantry.backends.slurm.scope import Scope
 from tenantry.check.target import Named
 from tenantry.finding import Path
@@ -50,8 +50,8 @@ def _partitions(scope: Scope) -> Iterator[Named]:
 def _tiers(scope: Scope) -> Iterator[Named]:
     for tier in base_tiers(scope):
         yield _named("QOS", scope.names.qos(tier.name), _tier(scope, tier.name), "qos")
-    for tier in burst_tiers(scope):
-        yield _named("QOS", scope.names.burst_qos(tier.name), _tier(scope, tier.name), "qos", borrows=True)
+    for side in burst_sides(scope):
+        yield _named("QOS", side.name, _tier(scope, side.tier.name), "qos", borrows=True)
 
 
 def _tier(scope: Scope, name: str) -> Path:

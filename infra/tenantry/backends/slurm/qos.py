@@ -1,19 +1,22 @@
 """The QOS of tiers and partitions, as sacctmgr sets them.
 
 Every base QOS preempts every burst QOS, so that what a team is guaranteed reclaims what others borrow. No QOS limits a
-TRES that an account limits: a QOS limit replaces the account's (tried on 22.05, 24.11 and 26.05).
+TRES that an account limits: a QOS limit replaces the account's (tried on 22.05, 24.11 and 26.05). Borrowing at start
+rests on just that: there each flavor has a burst QOS, whose limit on the type takes the place of the accounts'.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from tenantry.backends.slurm.lending import borrowing_groups, lent
 from tenantry.backends.slurm.names import NAMELESS_TIER
 from tenantry.backends.slurm.scope import Scope
+from tenantry.backends.slurm.tres import limit
 from tenantry.model.duration import Duration
 from tenantry.resolve.tiers import STEP
-from tenantry.resolve.types import ResolvedTeam, ResolvedTier
+from tenantry.resolve.types import ResolvedFlavor, ResolvedTeam, ResolvedTier
 
 MODE: Final = "REQUEUE"
 """How evicted work ends; SUSPEND never frees GPUs (slurm.conf(5), PreemptMode)."""
@@ -31,6 +34,8 @@ class Qos:
     preempts: tuple[str, ...] = ()
     spares: tuple[str, ...] = ()
     """Of a QOS that preempts none: those it may have preempted under an earlier document."""
+    group_tres: str = ""
+    """``GrpTRES``; of a QOS by which work borrows when it starts alone. Needs the TRES that slurmctld registers."""
 
 
 def base_tiers(scope: Scope) -> tuple[ResolvedTier, ...]:
@@ -54,15 +59,37 @@ def tiers(scope: Scope) -> tuple[ResolvedTier, ...]:
 
 def tier_qos(scope: Scope) -> tuple[Qos, ...]:
     """The QOS of the tiers: guaranteed work first, highest first, then borrowing work."""
-    evicted = tuple(scope.names.burst_qos(tier.name) for tier in burst_tiers(scope))
+    evicted = tuple(side.name for side in burst_sides(scope))
     used = {tier.name: scope.names.qos(tier.name) for tier in base_tiers(scope)}
     base = []
     for tier in base_tiers(scope):
         preempts = (*(used[other] for other in tier.preempts if other in used), *evicted)
         spares = () if preempts else tuple(name for other, name in used.items() if other != tier.name)
         base.append(_qos(tier, used[tier.name], tier.priority, preempts, spares))
-    burst = (_qos(tier, scope.names.burst_qos(tier.name), burst_priority(scope, tier)) for tier in burst_tiers(scope))
-    return (*base, *burst)
+    return (*base, *(_burst(scope, side) for side in burst_sides(scope)))
+
+
+@dataclass(frozen=True, slots=True)
+class BurstSide:
+    """One QOS of borrowed work."""
+
+    name: str
+    tier: ResolvedTier
+    flavor: ResolvedFlavor | None = None
+    """The one flavor that it is for, where work borrows when it starts."""
+
+
+def burst_sides(scope: Scope) -> tuple[BurstSide, ...]:
+    """The QOS of borrowed work, highest tier first."""
+    if not scope.at_start:
+        return tuple(BurstSide(scope.names.burst_qos(tier.name), tier) for tier in burst_tiers(scope))
+    held = [scope.entitlements[team] for team in scope.borrowers]
+    flavors = [it for it in scope.gpu_flavors if any(it.name in of and of[it.name].borrow != 0 for of in held)]
+    return tuple(
+        BurstSide(scope.names.start_qos(tier.name, flavor.name), tier, flavor)
+        for tier in burst_tiers(scope)
+        for flavor in flavors
+    )
 
 
 def burst_priority(scope: Scope, tier: ResolvedTier) -> int:
@@ -81,6 +108,15 @@ def team_burst_qos(scope: Scope, team: ResolvedTeam) -> tuple[str, ...]:
     return tuple(map(scope.names.burst_qos, team.borrowing_tiers or (NAMELESS_TIER,)))
 
 
+def team_start_qos(scope: Scope, team: ResolvedTeam, flavor: str) -> tuple[str, ...]:
+    """The QOS in which a team's jobs on a flavor borrow when they start."""
+    if scope.entitlements[team.name][flavor].borrow == 0:
+        return ()
+    tiers = team.borrowing_tiers or (NAMELESS_TIER,)
+    sides = burst_sides(scope)
+    return tuple(it.name for it in sides if it.tier.name in tiers and it.flavor and it.flavor.name == flavor)
+
+
 def partition_qos(scope: Scope) -> tuple[tuple[str, str], ...]:
     """QOS name and ``MinTRESPerJob`` of each GPU partition.
 
@@ -94,6 +130,14 @@ def partition_qos(scope: Scope) -> tuple[tuple[str, str], ...]:
 def max_wall(longest: Duration | None) -> str:
     """``MaxWall``; ``-1`` is none."""
     return "-1" if longest is None else longest.slurm()
+
+
+def _burst(scope: Scope, side: BurstSide) -> Qos:
+    made = _qos(side.tier, side.name, burst_priority(scope, side.tier))
+    if side.flavor is None:
+        return made
+    most = lent(scope, borrowing_groups(scope))[side.flavor.name]
+    return replace(made, group_tres=f"{side.flavor.tres}={limit(most)}")
 
 
 def _qos(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from tenantry.backends.slurm.at_start import at_start
 from tenantry.backends.slurm.overlay import overlaid
 from tenantry.backends.slurm.passthrough import passthrough
 from tenantry.backends.slurm.policy import weights_fit
@@ -38,6 +39,7 @@ def _of_the_policy(resolved: Resolved) -> Iterator[Refusal]:
     yield from _auto_detect(scope)
     yield from _instances(scope)
     yield from passthrough(scope)
+    yield from at_start(scope)
     if not weights_fit(scope):
         message = f"{len(scope.resolved.tiers)} tiers are more than PriorityWeightQOS, a 32-bit number, can keep apart"
         yield Refusal(("tiers",), message, "use fewer tiers")

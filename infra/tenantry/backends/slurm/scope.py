@@ -75,12 +75,17 @@ class Scope:
 
     @cached_property
     def borrowers(self) -> dict[str, ResolvedTeam]:
-        """The teams that get a burst account. Who may not borrow has been given nothing to borrow (resolve.entitle)."""
+        """The teams that borrow. Who may not borrow has been given nothing to borrow (resolve.entitle)."""
         return {
             name: team
             for name, team in self.teams.items()
             if any(held.borrow != 0 for held in self.entitlements[name].values())
         }
+
+    @property
+    def at_start(self) -> bool:
+        """Whether work borrows when it starts, within the team's own account; else in a burst account beside it."""
+        return self.target.borrowing == "at-start"
 
     @property
     def cluster(self) -> str:

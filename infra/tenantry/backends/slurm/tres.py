@@ -22,17 +22,18 @@ def limit(value: Count | None) -> str:
     return "-1" if value is None or value is UNLIMITED else str(value)
 
 
-def group_limit(scope: Scope, held: Amounts) -> str:
-    """``GrpTRES`` of an account that holds these amounts.
+def group_limit(scope: Scope, held: Amounts, most: Amounts | None = None) -> str:
+    """``GrpTRES`` of an account that holds these amounts; with ``most``, that many of all types together.
 
     Where Slurm has flavors without GPUs, the CPUs of all jobs are bound together, those that go with the GPUs
     included: an account has one count of CPUs, whatever the partition.
     """
     devices = {flavor.name: held.get(flavor.name, 0) for flavor in scope.gpu_flavors}
+    together = devices if most is None else {name: most.get(name, 0) for name in devices}
     cpus = (_cpus(flavor, held.get(flavor.name, 0)) for flavor in scope.flavors.values())
     counts: dict[str, Count] = {"cpu": _total(cpus) if scope.cpu_flavors else UNLIMITED}
     for name in scope.gres_names:
-        counts[f"gres/{name}"] = _total(devices[it.name] for it in scope.gpu_flavors if it.gres_name == name)
+        counts[f"gres/{name}"] = _total(together[it.name] for it in scope.gpu_flavors if it.gres_name == name)
     return _text(counts | _by_type(scope, devices))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tenantry.backends.slurm.accounts import holds_gpus
+from tenantry.backends.slurm.accounts import holds_gpus, job_accounts
 from tenantry.backends.slurm.scope import Scope
 from tenantry.backends.slurm.tres import device_limit
 
@@ -33,9 +33,10 @@ def _user(scope: Scope, name: str, teams: list[str]) -> User:
     stated = scope.resolved.tenancy.users.get(name)
     first = stated.default_team if stated and stated.default_team in teams else teams[0]
     ordered = sorted(teams, key=lambda team: team != first)
-    base = [(scope.names.account(team), _limit(scope, team)) for team in ordered]
-    burst = [(scope.names.burst_account(team), _limit(scope, team)) for team in ordered if team in scope.borrowers]
-    return User(name, scope.names.account(first), (*base, *burst))
+    base = [(account, _limit(scope, team)) for team in ordered for account in job_accounts(scope, team)]
+    borrowing = () if scope.at_start else (team for team in ordered if team in scope.borrowers)
+    burst = [(scope.names.burst_account(team), _limit(scope, team)) for team in borrowing]
+    return User(name, base[0][0], (*base, *burst))
 
 
 def _limit(scope: Scope, team: str) -> str:

@@ -8,7 +8,7 @@ from tenantry.backends.slurm.accounting.attributes import read
 from tenantry.backends.slurm.accounting.types import Accounting, Entity, Key, Record
 from tenantry.backends.slurm.accounts import Account, accounts
 from tenantry.backends.slurm.commands import DENY
-from tenantry.backends.slurm.qos import MODE, Qos, base_tiers, burst_tiers, partition_qos, tier_qos
+from tenantry.backends.slurm.qos import MODE, Qos, base_tiers, burst_sides, partition_qos, tier_qos
 from tenantry.backends.slurm.scope import Scope
 from tenantry.backends.slurm.users import User, users
 from tenantry.finding import Path
@@ -29,8 +29,8 @@ def _qos(scope: Scope) -> Iterator[Record]:
     paths: dict[str, Path] = {}
     for tier in base_tiers(scope):
         paths[scope.names.qos(tier.name)] = _tier(scope, tier.name)
-    for tier in burst_tiers(scope):
-        paths[scope.names.burst_qos(tier.name)] = _tier(scope, tier.name)
+    for side in burst_sides(scope):
+        paths[side.name] = _tier(scope, side.tier.name)
     for qos in tier_qos(scope):
         yield _record(Key(Entity.QOS, qos.name.lower()), _tier_texts(qos), paths[qos.name])
     by_name = {scope.names.partition_qos(flavor.name): flavor.name for flavor in scope.gpu_flavors}
@@ -40,7 +40,8 @@ def _qos(scope: Scope) -> Iterator[Record]:
 
 
 def _tier_texts(qos: Qos) -> dict[str, str]:
-    return {
+    limits = {"GrpTRES": qos.group_tres} if qos.group_tres else {}
+    return limits | {
         "Priority": str(qos.priority),
         "MaxWall": qos.max_wall,
         "GraceTime": str(qos.grace),
