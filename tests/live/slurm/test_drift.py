@@ -18,6 +18,7 @@ from tenantry.backends.slurm.live.local import LocalCommands
 from tenantry.cli.main import main
 from tenantry.resolve.resolve import resolve
 from tests.live.slurm.cluster import Cluster
+from tests.live.slurm.documents import example
 from tests.live.slurm.drifting import ACCOUNTING, EDITS, NODES, PARTITION, UPDATES, Fleet, Row, document
 
 pytestmark = pytest.mark.slurm
@@ -264,3 +265,16 @@ def dumped(cluster: Cluster, fleet: Fleet, folder: Path) -> list[Row]:
     (folder / "drifting.cfg").write_bytes((cluster.root / "tmp/drifting.cfg").read_bytes())
     found = of_files(fleet.resolved, folder).drifted
     return [(it.difference.subject, it.difference.field, it.difference.wanted, it.difference.found) for it in found]
+
+
+@pytest.mark.parametrize("stack", ["lab", "slurm-site"])
+def test_a_cluster_from_an_example_has_no_drift(suite: str, stack: str) -> None:
+    rendered = example(stack, suite)
+    with Cluster(suite, rendered.files) as running:
+        running.start_database()
+        assert running.batch(rendered.commands("qos.sacctmgr")).rc == 0
+        running.start_controller()
+        assert running.batch(rendered.commands("accounts.sacctmgr")).rc == 0
+        drift = of_commands(rendered.resolved, Inside(running))
+    assert [it.difference for it in drift.drifted] == []
+    assert drift.places == ("the sandbox",)
