@@ -11,6 +11,12 @@ from itertools import count
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
+from tenantry.backends.slurm.accounting.compare import deltas
+from tenantry.backends.slurm.accounting.observe import observe
+from tenantry.backends.slurm.accounting.types import Entity
+from tenantry.backends.slurm.accounting.wanted import wanted
+from tenantry.backends.slurm.live.local import LocalCommands
+from tenantry.backends.slurm.scope import Scope
 from tenantry.model.document import Tenancy
 from tenantry.model.scheduler import Owner
 from tenantry.resolve.types import Resolved
@@ -61,7 +67,7 @@ def test_any_document(linter: Linter) -> None:
         linter.write(rendered.files)
         commands = rendered.commands("qos.sacctmgr")
         if linter.suite == SLOW:
-            added = re.findall(r"^add qos name=(\S+)$", commands, re.MULTILINE)
+            added = re.findall(r"^add qos name=(\S+)", commands, re.MULTILINE)
             commands = f"add qos name={','.join(added)}\n"
         qos = linter.batch(commands)
         assert qos.rc == 0 or ADDED_BEFORE in qos.out, qos.out
@@ -72,8 +78,16 @@ def test_any_document(linter: Linter) -> None:
         if linter.suite != SLOW:
             accounts = linter.batch(rendered.commands("accounts.sacctmgr"))
             assert accounts.rc == 0, accounts.out
+            assert_accounting(linter, rendered.resolved)
 
     holds()
+
+
+def assert_accounting(linter: Linter, resolved: Resolved) -> None:
+    """What is read back is what the document wants; of QOS, which all fleets share here, earlier ones left limits."""
+    scope = Scope(resolved)
+    seen = observe(LocalCommands(tuple(linter.entering([]))), scope.cluster)
+    assert [it for it in deltas(wanted(scope), seen) if it.key.entity is not Entity.QOS] == []
 
 
 def assert_devices(linter: Linter, resolved: Resolved) -> None:
