@@ -51,8 +51,11 @@ def refused(refusals: Sequence[Refusal]) -> str:
 
 def outcome_text(outcome: Outcome) -> str:
     """What was done, what failed and how, and what is left."""
-    lines = [f"failed: {it.change.subject}: {_why(it)}" for it in outcome.failed]
-    lines += [f"  {shlex.join(it.change.command)}" for it in outcome.failed]
+    lines = [
+        line
+        for it in outcome.failed
+        for line in (f"failed: {it.change.subject}: {_why(it)}", f"  {shlex.join(it.change.command)}")
+    ]
     lines += [f"changed by somebody else meanwhile: {it.subject}" for it in outcome.strange]
     lines += [f"stopped: {outcome.lost}"] if outcome.lost else []
     lines += [f"not done: {it.subject}" for it in outcome.left]

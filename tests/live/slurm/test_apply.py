@@ -122,6 +122,19 @@ def test_what_others_made_is_not_deleted_unasked(slurm: Accounts) -> None:
     slurm.brought_to(text)
 
 
+def test_nothing_is_done_that_is_unsafe_or_that_nobody_approved(slurm: Accounts, tmp_path: Path) -> None:
+    slurm.brought_to(document(slurm.suite))
+    doc = written(tmp_path, document(slurm.suite, CHANGES["a team is renamed"]))
+    before = shown(slurm, "assoc", "account,user,grptres")
+    refused = slurm.tenantry("apply", doc, "--yes", "--max-deletes", "1")
+    assert refused.returncode == 3, refused.stderr
+    assert "--max-deletes" in refused.stderr
+    unasked = slurm.tenantry("apply", doc)
+    assert unasked.returncode == 2, unasked.stderr
+    assert "--yes" in unasked.stderr
+    assert shown(slurm, "assoc", "account,user,grptres") == before
+
+
 def test_changes_by_another_hand_are_put_right(slurm: Accounts) -> None:
     text = document(slurm.suite)
     slurm.brought_to(text)
