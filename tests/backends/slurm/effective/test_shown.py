@@ -96,7 +96,7 @@ def test_a_cluster_without_nodes_is_read() -> None:
     assert list(seen.things) == [Thing(Kind.CONFIG)]
 
 
-@pytest.mark.parametrize("text", ["", "slurm_load_node error\n", "\x00\x01"])
+@pytest.mark.parametrize("text", ["", "slurm_load_node error\n", "\x00\x01=\x02", "Name=x\n"])
 def test_an_answer_that_is_none_is_not_read_as_an_empty_cluster(text: str) -> None:
     with pytest.raises(UnreachableError, match="scontrol -o show node on the capture printed nothing"):
         shown.observe(saved("24.11", node=text))
@@ -110,7 +110,9 @@ def test_a_command_that_fails_is_named_with_its_reason() -> None:
 def test_the_settings_of_plugins_are_none_of_slurm_conf() -> None:
     sections = "MPI Plugins Configuration:\nPMIxTimeout = 300\n\nCgroup Support Configuration:\nConstrainCores = yes\n"
     answers = saved("24.11")
-    answers = Saved({**answers.outputs, shown.CONFIG: f"SLURM_VERSION = 24.11.5\n\n{sections}"})
+    answers = Saved(
+        {**answers.outputs, shown.CONFIG: f"Configuration data as of now\nSLURM_VERSION = 24.11.5\n\n{sections}"}
+    )
     seen = shown.observe(answers)
     assert list(seen.things[Thing(Kind.CONFIG)]) == ["slurm_version"]
     assert list(seen.things[Thing(Kind.CGROUP)]) == ["constraincores"]

@@ -21,7 +21,7 @@ def read(site: Site) -> Seen:
     """The configuration that slurmctld would read from these files."""
     found: dict[Thing, Fields] = {}
     kinds: set[Kind] = set()
-    if site.settings.all or site.records:
+    if site.path in site.files:
         kinds |= {Kind.CONFIG, Kind.PARTITION, Kind.NODE}
         config = found[Thing(Kind.CONFIG)] = _settings(site.settings)
         found |= {Thing(Kind.PARTITION, it.name): inherited(config, _partition(site, it)) for it in site.partitions}

@@ -23,10 +23,12 @@ COMMANDS: Final = (CONFIG, PARTITIONS, NODES)
 
 _SETTING: Final = re.compile(r"(\w+)(?:\[\d+\])?\s*= ?(.*)")
 _PAIR: Final = re.compile(r"(?:\A|(?<=\s))([A-Za-z][A-Za-z_]*)=(\S*)")
-_NOTHING: Final[Mapping[tuple[str, ...], str]] = {
-    PARTITIONS: "No partitions in the system",
-    NODES: "No nodes in the system",
+_STARTS: Final[Mapping[tuple[str, ...], tuple[str, ...]]] = {
+    CONFIG: ("Configuration data as of ",),
+    PARTITIONS: ("PartitionName=", "No partitions in the system"),
+    NODES: ("NodeName=", "No nodes in the system"),
 }
+"""How an answer starts; what starts otherwise is not read as an empty cluster."""
 _CGROUP: Final = "Cgroup Support Configuration"
 _RENAMED: Final = {"cputot": "CPUs", "availablefeatures": "Feature"}
 """What a node calls what its NodeName line calls otherwise."""
@@ -64,7 +66,7 @@ def answer(commands: Commands, command: tuple[str, ...]) -> str:
         raise UnreachableError(
             f"{' '.join(command)} on {commands.where} ended with {said.code}: {why[0] if why else 'no word'}"
         )
-    if not _SETTING.search(said.out) and _NOTHING.get(command, "\n") not in said.out + said.err:
+    if not (said.out or said.err).lstrip().startswith(_STARTS[command]):
         raise UnreachableError(f"{' '.join(command)} on {commands.where} printed nothing that can be read")
     return said.out
 
