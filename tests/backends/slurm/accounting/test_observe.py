@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+import yaml
 
 from tenantry.backends.slurm.accounting.compare import compare
 from tenantry.backends.slurm.accounting.observe import commands, observe
-from tenantry.backends.slurm.accounting.types import Accounting, Entity, Key
+from tenantry.backends.slurm.accounting.types import Accounting, Entity, Key, Record
 from tenantry.backends.slurm.accounting.wanted import wanted
 from tenantry.backends.slurm.live.commands import UnreachableError
 from tenantry.backends.slurm.live.release import VERSION, release
@@ -60,8 +61,8 @@ def test_another_value_is_that_difference(name: str) -> None:
     seen = observe(Edited(captured(name), {"research|2000|2-00:00:00|00:05:00": "research|1||1-00:00:01"}), "lab")
     assert [(it.field, it.wanted, it.found, it.path) for it in compare(WANT, seen)] == [
         ("Priority", "2000", "1", ("tiers", "research")),
-        ("MaxWall", "2880", None, ("tiers", "research")),
-        ("GraceTime", "300", "86401", ("tiers", "research")),
+        ("MaxWall", "2880", None, ("tiers", "research", "maxTime")),
+        ("GraceTime", "300", "86401", ("tiers", "research", "grace")),
     ]
 
 
@@ -118,4 +119,28 @@ def test_a_command_that_was_not_saved_is_named() -> None:
 def test_the_wanted_records_say_where_they_come_from() -> None:
     assert isinstance(WANT, Accounting)
     assert WANT.unmanaged == frozenset({"search"})
-    assert {it.path[0] for it in WANT.records.values()} == {"teams", "tiers", "flavors", "departments", "fleet"}
+    assert {it.path[0] for it in WANT.records.values()} == {
+        "teams",
+        "tiers",
+        "flavors",
+        "departments",
+        "users",
+        "fleet",
+    }
+
+
+def test_each_attribute_of_an_account_points_at_its_own_key() -> None:
+    key = Key(Entity.ACCOUNT, "vision")
+    bare = Accounting("lab", WANT.records | {key: Record(key, {})})
+    assert [it.path[2] for it in compare(WANT, bare)] == [
+        "department",
+        "share",
+        *["quota"] * 3,
+        "perJob",
+        "maxRunningJobs",
+        "maxSubmittedJobs",
+        "tiers",
+        "tiers",
+    ]
+    document = yaml.safe_load(DOCUMENT)
+    assert all(it.path[2] in document["teams"]["vision"] for it in compare(WANT, bare))

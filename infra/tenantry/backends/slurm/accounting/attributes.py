@@ -45,7 +45,7 @@ _QOS: Final = (
     Attribute("Preempt", "Preempt", forms.NAMES),
     Attribute("PreemptMode", "PreemptMode", forms.MODE),
     Attribute("MinTRESPerJob", "MinTRES", forms.TRES),
-    # The program sets none: either would replace what the accounts say of a resource.
+    # Either replaces what the accounts say of a resource: only borrowing at start wants one, and nobody another.
     Attribute("GrpTRES", "GrpTRES", forms.TRES),
     Attribute("MaxTRESPerJob", "MaxTRES", forms.TRES),
 )

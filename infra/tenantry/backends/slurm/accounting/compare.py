@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from tenantry.backends.slurm.accounting import forms
 from tenantry.backends.slurm.accounting.attributes import ATTRIBUTES, Attribute, limits
+from tenantry.backends.slurm.accounting.reasons import reason
 from tenantry.backends.slurm.accounting.types import Accounting, Entity, Key, Record, Value
 from tenantry.change.difference import Difference
 
@@ -49,7 +50,7 @@ def _delta(wanted: Record, seen: Record | None) -> Delta:
         missing = () if wanted.key.entity is Entity.USER else (Difference(subject, "", THERE, None, wanted.path),)
         return Delta(wanted.key, wanted, None, missing)
     differences = (
-        Difference(subject, field, new, old, wanted.path)
+        Difference(subject, field, new, old, reason(wanted, attribute.name))
         for attribute in ATTRIBUTES[wanted.key.entity]
         for field, new, old in _fields(attribute, wanted.values.get(attribute.name), seen.values.get(attribute.name))
     )

@@ -77,15 +77,18 @@ def _account_texts(account: Account) -> dict[str, str]:
 def _users(scope: Scope) -> Iterator[Record]:
     teams = {account.name: account.team for account in accounts(scope) if account.team is not None}
     for user in users(scope):
-        yield _user(user, teams)
+        yield _user(scope, user, teams)
         for account, most in user.associations:
             key = Key(Entity.ASSOCIATION, user.name, account.lower())
             yield _record(key, {"GrpTRES": most}, ("teams", teams[account], "users"))
 
 
-def _user(user: User, teams: dict[str, str]) -> Record:
+def _user(scope: Scope, user: User, teams: dict[str, str]) -> Record:
     key = Key(Entity.USER, user.name)
-    return _record(key, {"DefaultAccount": user.default}, ("teams", teams[user.default], "users"))
+    stated = scope.resolved.tenancy.users.get(user.name)
+    own: Path = ("users", user.name, "defaultTeam")
+    path = own if stated and stated.default_team else ("teams", teams[user.default], "users")
+    return _record(key, {"DefaultAccount": user.default}, path)
 
 
 def _record(key: Key, texts: dict[str, str], path: Path) -> Record:
