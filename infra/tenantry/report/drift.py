@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from tenantry.backends.slurm.drift.drift import Drift, Drifted
+from tenantry.change.impact import Impact
 from tenantry.emit import to_json
 from tenantry.finding import Finding
 from tenantry.report.base import plural
@@ -19,8 +20,10 @@ def json(findings: Sequence[Finding], drifted: Sequence[Drifted]) -> str:
 
 
 def summary(drift: Drift) -> str:
-    """``2 differences; compared with ssh ctl, stacks/lab/rendered``."""
+    """``2 differences, which take scontrol reconfigure; compared with ssh ctl, stacks/lab/rendered``."""
     count = plural(len(drift.drifted), "difference") if drift.drifted else "no drift"
+    if drift.takes is not Impact.NOTHING:
+        count += f", which {'takes' if len(drift.drifted) == 1 else 'take'} {drift.takes.value}"
     return f"{count}; compared with {', '.join(drift.places)}"
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tenantry.backends.slurm.drift import codes
 from tenantry.backends.slurm.effective.compare import Compared, compare
 from tenantry.backends.slurm.effective.things import Seen
 from tenantry.backends.slurm.effective.wanted import wanted
+from tenantry.backends.slurm.impact import impact
 from tenantry.backends.slurm.parse.codes import Code
 from tenantry.backends.slurm.scope import Scope
 from tenantry.change.difference import Difference
@@ -66,6 +67,11 @@ class Drift:
     """What was compared."""
 
     @property
+    def takes(self) -> Impact:
+        """The most that any difference takes."""
+        return max((it.difference.impact for it in self.drifted), key=lambda it: it.rank, default=Impact.NOTHING)
+
+    @property
     def exists(self) -> bool:
         """Whether anything differs, or a file does not have the form to tell."""
         return bool(self.drifted or at_least(self.notes, Severity.ERROR))
@@ -78,9 +84,9 @@ class Drift:
 
 def configuration(scope: Scope, seen: Seen, where: str) -> Drift:
     """Settings, partitions, nodes and devices."""
-    compared = compare(wanted(scope), seen)
+    compared, release = compare(wanted(scope), seen), scope.target.release
     drifted = (
-        Drifted(codes.BY_KIND[kind], difference, where)
+        Drifted(codes.BY_KIND[kind], replace(difference, impact=impact(kind, difference, release)), where)
         for kind, differences in compared.differences.items()
         for difference in differences
     )
