@@ -135,7 +135,7 @@ def _gaps(backend: Backend, resolved: Resolved) -> Iterator[Gap]:
     from tenantry.report.usage import uses
 
     for concept, path in uses(resolved, backend.name).items():
-        said = backend.limits[concept]
+        said = backend.limits_of(resolved)[concept]
         if said.fidelity is not Fidelity.EXACT:
             yield Gap(path, concept.value, said.fidelity.value, said.why)
 

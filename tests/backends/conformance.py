@@ -27,6 +27,7 @@ def check_render(backend: Backend, resolved: Resolved) -> None:
 def check_names(backend: Backend, resolved: Resolved) -> None:
     """Every name that it hands in stands in its files as a word of its own, and points into the document."""
     written = "\n".join(file.text for file in backend.render(resolved))
+    assert backend.limits_of(resolved).keys() == set(Concept)
     words = set(re.split(r"[^A-Za-z0-9_.-]+", written))
     named = list(backend.named(resolved)) if backend.name in resolved.schedulers else []
     assert bool(named) == bool(written)

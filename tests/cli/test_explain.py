@@ -73,3 +73,19 @@ def test_json_of_a_document_valid_or_not(run: Runner) -> None:
     ran = run("explain", "--format", "json")
     assert (ran.code, ran.err) == (1, "")
     assert "QTA201" in {it["code"] for it in json.loads(ran.out)["findings"]}
+
+
+def test_a_key_of_a_document_with_and_without_one(run: Runner) -> None:
+    ran = run("explain", "teams.*.quota.*.lend")
+    assert (ran.code, ran.out.splitlines()[0]) == (0, "teams.*.quota.*.lend")
+    assert "Kueue: exact - lendingLimit" in ran.out
+    path = run.write("one/tenancy.yaml", GOOD)
+    assert "Slurm: " in ran.out
+    assert "Slurm" not in run("explain", "lend", str(path)).out  # that document has Kueue alone
+    assert json.loads(run("explain", "lend", "--format", "json").out)["fields"] == ["teams.*.quota.*.lend"]
+
+
+def test_a_team_called_as_a_key_is_the_team(run: Runner) -> None:
+    run.write("tenancy.yaml", GOOD.replace("speech", "lend"))
+    assert run("explain", "lend").out.startswith("team lend: ")
+    assert run("explain", "quota.*.lend").out.startswith("teams.*.quota.*.lend\n")

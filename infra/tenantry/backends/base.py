@@ -106,7 +106,11 @@ class Backend(Protocol):
 
     @property
     def limits(self) -> Mapping[Concept, Statement]:
-        """What the scheduler can say, for every concept."""
+        """What the scheduler can say, for every concept, where a document chooses nothing else."""
+        ...
+
+    def limits_of(self, resolved: Resolved) -> Mapping[Concept, Statement]:
+        """The same for what a document chooses."""
         ...
 
     def refusals(self, resolved: Resolved) -> Iterable[Refusal]:

@@ -1,4 +1,4 @@
-"""``tenantry explain``: what a team may use, or what is behind a code."""
+"""``tenantry explain``: what a team may use, what is behind a code, or what a key of a document means."""
 
 from __future__ import annotations
 
@@ -13,30 +13,70 @@ from tenantry.cli.common import document_argument, examine, format_option, tell_
 if TYPE_CHECKING:
     from tenantry.finding import Finding
     from tenantry.pipeline import Examined
+    from tenantry.report.field import Field
     from tenantry.report.page import Page
     from tenantry.resolve.types import Resolved
 
 _CODE = re.compile(r"[A-Za-z]{3}([0-9]{3}|:[a-z0-9-]+)")
 
 
-@click.command("explain", short_help="say what a team may use, or what a rule is about")
-@click.argument("topic", metavar="[TEAM|CODE]", required=False)
+@click.command("explain", short_help="say what a team may use, what a rule is about, or what a key means")
+@click.argument("topic", metavar="[TEAM|CODE|FIELD]", required=False)
 @document_argument
 @format_option
 @click.pass_context
 def command(ctx: click.Context, topic: str | None, document: str | None, form: str) -> None:
     """Say what TEAM may use on each scheduler and how exactly each holds to it; without TEAM, every team.
 
-    With a CODE from `tenantry check`, print its page. A name with a slash, or of a document where no team has it, is
-    taken for DOC.
+    With a CODE from `tenantry check`, print its page. With a FIELD, such as lend or teams.*.quota.*.lend, say what that
+    key of a document means and how each scheduler holds to it, with DOC as that has it set up. A name with a slash, or
+    of a document where no team has it, is taken for DOC.
     """
     if topic is not None and document is None and _CODE.fullmatch(topic) and (page := _page(topic)):
         _print(form, page.text, [], code=page.code, title=page.title)
         return
     if topic is not None and document is None and "/" in topic:
         topic, document = None, topic
+    if topic is not None and (found := _fields(topic)) and not _is_other(topic, document):
+        _print(form, _explained(found, document), [], fields=[it.path for it in found])
+        return
     name, examined = _subject(topic, document)
     _teams(ctx, name, examined, form)
+
+
+def _fields(topic: str) -> tuple[Field, ...]:
+    """The keys of a document that a topic may mean."""
+    from tenantry.report.field import matching
+
+    return matching(topic)
+
+
+def _is_other(topic: str, document: str | None) -> bool:
+    """Whether a name that is a key's too is that of a team or, where no document is named, of a document."""
+    from tenantry.load.find import Unreadable, find
+
+    try:
+        if _has_team(examine(document), topic):
+            return True
+    except click.ClickException:
+        pass  # without a document nothing else has that name
+    if document is not None:
+        return False
+    try:
+        find(topic)
+    except Unreadable:
+        return False
+    return True
+
+
+def _explained(found: Sequence[Field], document: str | None) -> str:
+    from tenantry.backends.registry import BACKENDS
+    from tenantry.report.field import explain_field
+
+    resolved = examine(document).resolved if document is not None else None
+    there = [it for it in BACKENDS if resolved is None or it.name in resolved.schedulers]
+    limits = {it.name.value.capitalize(): it.limits_of(resolved) if resolved else it.limits for it in there}
+    return "\n".join(explain_field(field, limits) for field in found)
 
 
 def _page(topic: str) -> Page | None:

@@ -21,7 +21,7 @@ VERBS = {
     "render": "Write the policy of both schedulers as files.",
     "drift": "Tell where a running Slurm, its files or the rendered ones differ from a document.",
     "slurm": "Plan and apply accounts, QOS and limits.",
-    "explain": "Say what a team may use, or what a rule is about.",
+    "explain": "Say what a team may use, what a rule is about, or what a key means.",
     "schema": "Print the document's JSON Schema for editors.",
 }
 INTERRUPTED = 130

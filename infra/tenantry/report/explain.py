@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from tenantry.backends.base import Backend, Concept, Statement
 from tenantry.model.limit import UNLIMITED, Count
@@ -101,10 +101,10 @@ def _exactness(resolved: Resolved, team: ResolvedTeam, backends: Sequence[Backen
         yield f"  {concept.value}"
         for backend in backends:
             if concept in used[backend.name]:
-                yield f"    {backend.name.value.capitalize()}: {_said(backend.limits, concept)}"
+                yield f"    {backend.name.value.capitalize()}: {said(backend.limits_of(resolved)[concept])}"
 
 
-def _said(limits: Mapping[Concept, Statement], concept: Concept) -> str:
-    said = limits[concept]
-    parts = [part for part in (said.how, said.why) if part]
-    return f"{said.fidelity.value} - {'; '.join(parts)}" if parts else said.fidelity.value
+def said(statement: Statement) -> str:
+    """How exactly, by what, and what differs."""
+    parts = [part for part in (statement.how, statement.why) if part]
+    return f"{statement.fidelity.value} - {'; '.join(parts)}" if parts else statement.fidelity.value

@@ -146,3 +146,20 @@ def test_the_models_of_a_team_are_apart(cluster: Cluster) -> None:
 def test_who_may_not_borrow_does_not(cluster: Cluster) -> None:
     command = ["sbatch", "-o", "/dev/null", "--gres=gpu:h100:1", f"--qos={BOTH}", "--wrap", "true"]
     assert cluster.run(command, user="marie").rc == 1
+
+
+def test_a_limit_on_a_user_or_a_job_and_borrowed_work(cluster: Cluster) -> None:
+    """The QOS of borrowed work takes the place of what binds a user, and not of what binds a job."""
+    where = "modify user where name=ada cluster=lab account=vision_h100 set"
+    assert cluster.batch(f"{where} GrpTRES=gres/gpu:h100=2 MaxTRESPerJob=gres/gpu:h100=3\n").rc == 0
+    submit(cluster, "ada", 9, "-A", "vision_h100", f"--qos={BOTH}")
+    command = ["sbatch", "-A", "vision_h100", f"--qos={BOTH}", "--gres=gpu:h100:4", "--wrap", "true"]
+    refused = cluster.run(command, user="ada")
+    try:
+        settled(cluster, {
+            ("vision_h100", "research", "RUNNING"): 2,
+            ("vision_h100", "research_h100_burst", "RUNNING"): 7,
+        })  # fmt: skip
+    finally:
+        assert cluster.batch(f"{where} GrpTRES=gres/gpu:h100=-1 MaxTRESPerJob=gres/gpu:h100=-1\n").rc == 0
+    assert refused.rc == 1, refused.out

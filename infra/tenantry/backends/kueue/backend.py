@@ -28,6 +28,10 @@ class KueueBackend:
     file_codes: Sequence[Kind] = ()
     written: Mapping[str, frozenset[str]] = MappingProxyType({})
 
+    def limits_of(self, resolved: Resolved) -> Mapping[Concept, Statement]:
+        """See :meth:`tenantry.backends.base.Backend.limits_of`."""
+        return LIMITS
+
     def refusals(self, resolved: Resolved) -> Iterable[Refusal]:
         """See :meth:`tenantry.backends.base.Backend.refusals`."""
         return refusals(resolved)

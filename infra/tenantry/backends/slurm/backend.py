@@ -8,7 +8,7 @@ from typing import Any
 from tenantry.backends.base import Concept, RenderedFile, Statement
 from tenantry.backends.slurm.facts import RELEASES
 from tenantry.backends.slurm.keys import WRITTEN
-from tenantry.backends.slurm.limits import LIMITS
+from tenantry.backends.slurm.limits import LIMITS, limits_of
 from tenantry.backends.slurm.named import named
 from tenantry.backends.slurm.refusals import refusals
 from tenantry.check.doc import Kind
@@ -41,6 +41,10 @@ class SlurmBackend:
         from tenantry.backends.slurm.planning.codes import CODES as PLANS
 
         return (*CODES, *DRIFT, *PLANS)
+
+    def limits_of(self, resolved: Resolved) -> Mapping[Concept, Statement]:
+        """See :meth:`tenantry.backends.base.Backend.limits_of`."""
+        return limits_of(resolved)
 
     def refusals(self, resolved: Resolved) -> Iterable[Refusal]:
         """See :meth:`tenantry.backends.base.Backend.refusals`."""

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tenantry.backends.base import Concept, Fidelity, Statement
+from tenantry.resolve.types import Resolved
 
 EXACT, APPROXIMATE, ABSENT = Fidelity.EXACT, Fidelity.APPROXIMATE, Fidelity.ABSENT
 
@@ -98,3 +99,61 @@ LIMITS: Final[Mapping[Concept, Statement]] = MappingProxyType(
     }
 )
 """For every concept, how Slurm says it."""
+
+AT_START: Final[Mapping[Concept, Statement]] = MappingProxyType(
+    {
+        Concept.NOMINAL: Statement(
+            APPROXIMATE,
+            "GrpTRES of the team's account, one a GPU type",
+            "what the team borrows counts too, and blocks guaranteed work of its own",
+        ),
+        Concept.BORROW: Statement(
+            APPROXIMATE,
+            "gres/gpu of the team's account, nominal and borrow together",
+            "decided when a job starts that names both QOS (--qos=<tier>,<tier>_<flavor>_burst); "
+            "what is left of nominal can be borrowed on top",
+        ),
+        Concept.TOTAL: Statement(
+            APPROXIMATE,
+            "gres/gpu of the team's account",
+            "exact over jobs, but a job larger than what is left of nominal counts as borrowed as a whole",
+        ),
+        Concept.LEND: Statement(
+            APPROXIMATE,
+            "GrpTRES of the flavor's burst QOS",
+            "what all teams lend is bound together, not each lender by itself",
+        ),
+        Concept.HARD_GROUP: Statement(
+            APPROXIMATE,
+            "an account without a burst QOS",
+            "borrowed work may sit on its idle devices until its own work preempts it",
+        ),
+        Concept.SHARE: Statement(
+            APPROXIMATE,
+            "Fairshare in the account tree",
+            "Fair Tree keeps one history, of use within nominal and above it",
+        ),
+        Concept.PER_USER: Statement(
+            APPROXIMATE,
+            "GrpTRES of the user in the team's account",
+            "only where the document names the users, and of guaranteed work alone: the burst QOS replaces it",
+        ),
+        Concept.JOB_COUNT: Statement(EXACT, "GrpJobs and GrpSubmitJobs of the team's account"),
+    }
+)
+"""Where work borrows when it starts (tests/live/slurm/test_at_start.py: 24.11 and 26.05)."""
+
+BY_SCRIPT: Final = Statement(
+    EXACT, "job_submit.lua", "of a tier without one, and where that plugin does not run, DefaultTime of the partition"
+)
+"""Default time per tier, where a job has one QOS."""
+
+
+def limits_of(resolved: Resolved) -> Mapping[Concept, Statement]:
+    """What Slurm can say as the document has it set up."""
+    target = resolved.tenancy.slurm
+    if target is None:
+        return LIMITS
+    if target.borrowing == "at-start":
+        return {**LIMITS, **AT_START}
+    return {**LIMITS, Concept.DEFAULT_TIME: BY_SCRIPT} if target.job_submit else LIMITS
