@@ -110,6 +110,11 @@ def test_what_no_release_prints_is_refused(old: str, new: str, said: str) -> Non
         observe(Edited(captured("24.11"), {old: new}), "lab")
 
 
+def test_what_people_write_freely_may_hold_anything() -> None:
+    wild = Edited(captured("24.11"), {"Normal QOS default": "a|b\u2028c\x0bd", "guests|y": "guests|x|y"})
+    assert compare(WANT, observe(wild, "lab")) == ()
+
+
 def test_a_command_that_was_not_saved_is_named() -> None:
     with pytest.raises(UnreachableError, match="cluster=elsewhere"):
         observe(captured("24.11"), "elsewhere")

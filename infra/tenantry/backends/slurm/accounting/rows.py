@@ -17,7 +17,7 @@ def rows(run: Commands, command: tuple[str, ...], columns: int) -> Iterator[list
         raise UnreachableError(
             f"{' '.join(command)} on {run.where} ended with {answer.code}: {said[0] if said else 'no word'}"
         )
-    for line in answer.out.splitlines():
+    for line in filter(None, answer.out.split("\n")):
         # The last column is the only one that people write freely.
         row = line.split(SEPARATOR, columns - 1)
         if len(row) != columns:
