@@ -39,7 +39,7 @@ test: pulumi slurm ## every test that needs no long build
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "not kube and not agreement" $(PYTEST)
 
 test-live: kube slurm ## the tests against a real API server with Kueue, and of what Slurm's scheduler does
-	@printf '%s\n' $(SUITES) | xargs -P 3 -I SUITE $(BIN)/python -m pytest -q -m agreement -k SUITE $(PYTEST)
+	@printf '%s\n' $(SUITES) | xargs -P 3 -I SUITE $(BIN)/python -m pytest -q tests/live/slurm/agreement -m agreement -k SUITE $(PYTEST)
 	@$(BIN)/python -m pytest -m kube $(PYTEST)
 
 bench: venv ## CPU seconds of what users wait for
