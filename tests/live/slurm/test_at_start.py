@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from tenantry.backends.slurm.refusals import refusals
-from tests.live.slurm.accounts import accounts, document
 from tests.live.slurm.cluster import Cluster
 from tests.live.slurm.documents import on_sandbox
 from tests.live.slurm.install import RELEASES, missing
@@ -165,19 +163,3 @@ def test_a_limit_on_a_user_or_a_job_and_borrowed_work(cluster: Cluster) -> None:
     finally:
         assert cluster.batch(f"{where} GrpTRES=gres/gpu:h100=-1 MaxTRESPerJob=gres/gpu:h100=-1\n").rc == 0
     assert refused.rc == 1, refused.out
-
-
-@pytest.mark.parametrize("suite", ["trixie", "sid"])
-def test_a_site_can_change_its_mind(suite: str) -> None:
-    """From one way of borrowing to the other and back, by plan and apply; each time nothing is left to do."""
-    require(missing(suite) is None, str(missing(suite)))
-    before = document(suite)
-    after = document(suite, {
-        "{release: ": "{borrowing: at-start, release: ",
-        "scavenger: {maxTime: 12h}": "scavenger: {maxTime: 12h, mayBorrow: false}",
-        ", cap: {h100: 32}": "",
-    })  # fmt: skip
-    assert list(refusals(resolved_text(after))) == []
-    with accounts(suite) as database:
-        for text in (before, after, before):
-            database.brought_to(text)
