@@ -187,9 +187,11 @@ def slurm_commands(run_with: str, capture: Path | None) -> Commands:
     """Where Slurm's commands are run. Raises Unreadable for words or a capture that cannot be read."""
     import shlex
 
-    from tenantry.backends.slurm.live.capture import CapturedCommands
+    from tenantry.backends.slurm.live.capture import CapturedCommands, is_capture
     from tenantry.backends.slurm.live.local import LocalCommands
 
+    if capture is not None and not is_capture(capture):
+        raise Unreadable(f"{capture} is no folder that `tenantry slurm capture` wrote")
     try:
         return LocalCommands(tuple(shlex.split(run_with))) if capture is None else CapturedCommands(capture)
     except OSError as error:

@@ -44,3 +44,17 @@ def test_every_way_it_cannot_run_has_its_code_and_says_why(run: Runner, code: in
     assert ran.code == code, ran.err
     assert said in ran.out + ran.err
     assert "fault of tenantry" not in ran.err
+
+
+@pytest.mark.parametrize("words", [(), ("slurm",)])
+def test_no_verb_is_answered_with_the_verbs_once(run: Runner, words: tuple[str, ...]) -> None:
+    ran = run(*words)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.count("Usage:") == 1
+    assert "Verbs:" in ran.err
+
+
+def test_a_folder_that_is_no_capture_is_named_so(run: Runner) -> None:
+    run.write("good.yaml", GOOD)
+    ran = run("slurm", "plan", "good.yaml", "--slurm", ".")
+    assert (ran.code, ran.err) == (2, "tenantry: . is no folder that `tenantry slurm capture` wrote\n")

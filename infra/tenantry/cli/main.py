@@ -61,6 +61,10 @@ def main(args: Sequence[str] | None = None) -> int:
         return result if isinstance(result, int) else 0
     except (click.exceptions.Abort, KeyboardInterrupt):
         return INTERRUPTED
+    except click.exceptions.NoArgsIsHelpError as error:
+        with suppress(OSError):
+            click.echo(error.format_message(), err=True)
+        return COULD_NOT_RUN
     except click.ClickException as error:
         if isinstance(error, click.UsageError) and error.ctx is not None:
             _usage(error.ctx)
