@@ -89,3 +89,28 @@ def test_what_cannot_run_is_exit_code_2(run: Runner, arguments: tuple[str, ...],
     ran = run("check", *arguments)
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [("nothing", "nothing: there is no slurm.conf in it"), ("", "it is empty"), ("missing", "missing: No such file")],
+)
+def test_a_path_without_slurms_files_is_named(run: Runner, path: str, said: str) -> None:
+    (run.folder / "nothing").mkdir()
+    ran = run("check", "--slurm", path)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+
+
+def test_a_word_that_has_no_end_is_cut(run: Runner) -> None:
+    run.write("slurm.conf", f"{FINE}{'X' * 100_000}=1\n")
+    ran = run("check", "--slurm", "slurm.conf", "--slurm-release", "24.11")
+    assert ran.code == 1
+    assert len(ran.out) < 1000
+
+
+def test_a_topology_without_end_is_told_in_words(run: Runner) -> None:
+    run.write("slurm.conf", FINE)
+    run.write("topology.yaml", f"- {'[' * 5000}\n")
+    ran = run("check", "--slurm", "slurm.conf", "--slurm-release", "26.05")
+    assert (ran.code, "nested deeper" in ran.out) == (1, True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tenantry.cli.codes import prefixes
-from tenantry.cli.common import document_argument, examine
+from tenantry.cli.common import document_argument, examine, not_empty
 
 if TYPE_CHECKING:
     from tenantry.finding import Finding
@@ -21,7 +21,12 @@ FORMATS = ("text", "json")
 
 @click.command("check", short_help="tell everything that is wrong with a document or with Slurm's files")
 @document_argument
-@click.option("--slurm", type=click.Path(path_type=Path), metavar="PATH", help="A site's slurm.conf, or its folder.")
+@click.option(
+    "--slurm",
+    metavar="PATH",
+    callback=not_empty,
+    help="A site's slurm.conf, or its folder.",
+)
 @click.option("--slurm-release", metavar="RELEASE", help="The Slurm release of those files, such as 24.11.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="How to print.")
 @click.option(
@@ -49,7 +54,7 @@ FORMATS = ("text", "json")
 def command(
     ctx: click.Context,
     document: str | None,
-    slurm: Path | None,
+    slurm: str | None,
     slurm_release: str | None,
     form: str,
     select: tuple[str, ...],
@@ -71,7 +76,7 @@ def command(
     if slurm is None and slurm_release is not None:
         raise click.UsageError("--slurm-release says of which release the files of --slurm are")
     examined = examine(document) if slurm is None or document is not None else None
-    found = [*(examined.findings if examined else ()), *(_slurm(examined, slurm, slurm_release) if slurm else ())]
+    found = [*(examined.findings if examined else ()), *(_slurm(examined, Path(slurm), slurm_release) if slurm else ())]
     findings = chosen(found, select, ignore, examined.stopped_by if examined else ())
     click.echo(_format(form)(findings), nl=False)
     if form == "text":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from errno import ENOENT
 from pathlib import Path
 
 from tenantry.backends.slurm.database import read_database
@@ -36,6 +37,8 @@ def judge(path: Path | str, release: str | None = None, document: Tenancy | None
     texts = {name: text for name, it in beside.items() if (text := _readable(it)) is not None}
     if chosen.is_dir() and any(name.endswith(_DATABASE) for name in texts) and not (chosen / "slurm.conf").exists():
         return _judged(Site(next(iter(texts)), release), release, texts, document)
+    if chosen.is_dir() and not (chosen / "slurm.conf").exists():
+        raise FileNotFoundError(ENOENT, "there is no slurm.conf in it", str(chosen))
     return _judged(read_site(path, release), release, texts, document)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import PurePath
@@ -19,6 +20,8 @@ from tenantry.model.document import Tenancy
 _DATABASES: Final = frozenset({"slurmdbd", "ctld_relay"})
 
 
+_WORD: Final = 60
+_ENDLESS: Final = re.compile(r"\S{300,}")
 _CLUSTER: Final = ("ClusterName", "SlurmctldHost", "ControlMachine")
 
 
@@ -95,8 +98,12 @@ FILES: Final[Stage[Files]] = Stage("slurm files", "tenantry.backends.slurm.rules
 
 
 def problem(location: Location, message: str, help_text: str = "", *related: Related) -> Problem:
-    """A problem at a place in a file."""
-    return Problem((), message, help_text, related, location)
+    """A problem at a place in a file; words that nobody reads to their end are cut."""
+    return Problem((), _legible(message), _legible(help_text), related, location)
+
+
+def _legible(text: str) -> str:
+    return _ENDLESS.sub(lambda match: f"{match.group()[:_WORD]}...", text)
 
 
 def seen(message: str, location: Location) -> Related:

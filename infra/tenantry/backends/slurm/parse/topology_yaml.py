@@ -16,6 +16,7 @@ from tenantry.finding import Finding, Location
 MAX_DEPTH: Final = 40
 MAX_VALUES: Final = 100_000
 
+_ENDLESS: Final = "this is nested deeper, or is larger, than any topology"
 _SCALARS: Final = frozenset({f"tag:yaml.org,2002:{name}" for name in ("int", "bool", "null")})
 
 
@@ -36,7 +37,9 @@ def read_topology_yaml(name: str, text: str, findings: list[Finding]) -> YamlVal
         message, hint, mark = refused.message, refused.hint, refused.mark
     except yaml.MarkedYAMLError as error:
         message, hint, mark = str(error.problem or error.context), "write YAML", error.problem_mark
-    except (yaml.YAMLError, RecursionError) as error:
+    except RecursionError:
+        message, hint, mark = _ENDLESS, "write less", None
+    except yaml.YAMLError as error:
         message, hint, mark = str(error).splitlines()[0], "write YAML", None
     findings.append(codes.YAML.at(_at(name, mark), message, hint))
     return None
@@ -59,7 +62,7 @@ class _Values:
     def value(self, node: yaml.Node, depth: int) -> YamlValue:
         self._left -= 1
         if depth > MAX_DEPTH or self._left < 0:
-            raise _Refused("this is nested deeper, or is larger, than any topology", "write less", node.start_mark)
+            raise _Refused(_ENDLESS, "write less", node.start_mark)
         at = _at(self._name, node.start_mark)
         if isinstance(node, yaml.SequenceNode):
             return YamlValue(tuple(self.value(item, depth + 1) for item in node.value), at)
