@@ -114,3 +114,16 @@ def test_a_topology_without_end_is_told_in_words(run: Runner) -> None:
     run.write("topology.yaml", f"- {'[' * 5000}\n")
     ran = run("check", "--slurm", "slurm.conf", "--slurm-release", "26.05")
     assert (ran.code, "nested deeper" in ran.out) == (1, True)
+
+
+def test_a_file_from_elsewhere_is_not_quoted(run: Runner) -> None:
+    run.write("elsewhere/shadow", 'root:$6$secret:20000:0\nReason="a"secret\n')
+    run.write("site/slurm.conf", f"Include {run.folder}/elsewhere/shadow\n{FINE}")
+    run.write("site/near.conf", "plain words\n")
+    run.write("site/two.conf", f"Include near.conf\n{FINE}")
+    far, near = (
+        run("check", "--slurm", f"site/{name}", "--slurm-release", "24.11") for name in ("slurm.conf", "two.conf")
+    )
+    assert "elsewhere/shadow:1:1: SLF002 text is not read" in far.out
+    assert "secret" not in far.out
+    assert "'plain words' is not read" in near.out

@@ -107,7 +107,7 @@ class _File:
             self._say(codes.CUT.at(where, message, r"write \#, or leave it out"))
         else:
             where = self._at(name, line, found.value_at)
-            message = f"the value of {found.key} is {shown(found.value)}, with a quote in it"
+            message = f"the value of {found.key} is {self._quoted(name, found.value)}, with a quote in it"
             self._say(
                 codes.QUOTE.at(where, message, 'write Key="value", with a space or the end of the line behind it')
             )
@@ -118,7 +118,10 @@ class _File:
         text = rest.strip(SPACE)
         if text:
             where = self._at(name, line, end + len(rest) - len(rest.lstrip(SPACE)))
-            self._say(codes.SYNTAX.at(where, f"{shown(text)} is not read", _syntax_hint(text, end)))
+            self._say(codes.SYNTAX.at(where, f"{self._quoted(name, text)} is not read", _syntax_hint(text, end)))
+
+    def _quoted(self, name: str, text: str) -> str:
+        return shown(text) if self.includes.may_quote(name) else "text"
 
     def _include(self, name: str, line: Line, wanted: str, at: int, end: int) -> None:
         where = self._at(name, line, at)
