@@ -127,3 +127,9 @@ def test_a_file_from_elsewhere_is_not_quoted(run: Runner) -> None:
     assert "elsewhere/shadow:1:1: SLF002 text is not read" in far.out
     assert "secret" not in far.out
     assert "'plain words' is not read" in near.out
+
+
+def test_a_byte_order_mark_is_told_in_words(run: Runner) -> None:
+    run.write("slurm.conf", f"\ufeffClusterName=lab\n{FINE}")
+    ran = run("check", "--slurm", "slurm.conf", "--slurm-release", "24.11")
+    assert (ran.code, "slurm.conf:1:1: SLF002" in ran.out, "byte order mark" in ran.out) == (1, True, True)

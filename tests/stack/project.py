@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -88,7 +89,7 @@ class Project:
             while not self.files():
                 assert running.poll() is None, "pulumi up ended before it wrote anything"
                 time.sleep(0.005)
-            os.killpg(running.pid, signal.SIGKILL)
+            _kill_session(running.pid)
 
     def up(self, *arguments: str) -> str:
         """``pulumi up`` that must succeed."""
@@ -107,3 +108,12 @@ class Project:
         text = path.read_text()
         assert old in text
         path.write_text(text.replace(old, new))
+
+
+def _kill_session(session: int) -> None:
+    """Kills every process of a session: Pulumi gives its plugins process groups of their own."""
+    os.killpg(session, signal.SIGKILL)
+    for process in [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]:
+        with suppress(ProcessLookupError):
+            if os.getsid(process) == session:
+                os.kill(process, signal.SIGKILL)

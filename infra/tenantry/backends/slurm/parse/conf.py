@@ -168,6 +168,8 @@ class _File:
 
 
 def _syntax_hint(text: str, start: int) -> str:
+    if text.startswith("\ufeff"):
+        return "save the file without a byte order mark"
     if text[:8].lower().strip(SPACE) == "include":
         return "write Include at the very start of a line, and the name of one file behind it"
     if start == 0:
