@@ -13,8 +13,9 @@ class Impact(StrEnum):
     RECONFIGURE = "scontrol reconfigure"
     RESTART_SLURMD = "restart of slurmd"
     RESTART_SLURMCTLD = "restart of slurmctld"
-    DRAIN = "a drained node"
-    """Running jobs have to leave first."""
+    DRAIN = "a drained node, then scontrol reconfigure"
+    """Running jobs have to leave first: they would be requeued or cancelled."""
+    DRAIN_RESTART = "a drained node, then a restart of slurmctld"
 
     @property
     def rank(self) -> int:

@@ -1,6 +1,7 @@
 """`scontrol reconfigure` is enough for whatever is said to take no more than that.
 
-Every key is changed at once. A key that the daemon goes on showing as it was takes more than reconfiguring.
+Every key is changed at once. A key that the daemon goes on showing as it was takes more than reconfiguring; so does one
+that it shows and does not obey.
 """
 
 from __future__ import annotations
@@ -73,6 +74,7 @@ class Changed:
     """What a cluster showed before and after it read changed files again."""
 
     release: str
+    cluster: Cluster
     before: dict[tuple[Kind, str], str]
     after: dict[tuple[Kind, str], str]
 
@@ -84,6 +86,7 @@ def changed(request: pytest.FixtureRequest) -> Iterator[Changed]:
     with Cluster(suite, _files(suite, 0)) as cluster:
         cluster.start_database()
         cluster.start_controller()
+        assert cluster.batch("add account a\nadd user root account=a\n").rc == 0
         before = _shown(cluster)
         for name, text in _files(suite, 1).items():
             (cluster.root / "etc/slurm" / name).write_text(text)
@@ -92,7 +95,7 @@ def changed(request: pytest.FixtureRequest) -> Iterator[Changed]:
         while (after := _shown(cluster)).get((Kind.CONFIG, "killwait")) != "60 sec":
             assert time.monotonic() < end, "the controller does not read its files again"
             time.sleep(0.1)
-        yield Changed(RELEASES[suite], before, after)
+        yield Changed(RELEASES[suite], cluster, before, after)
 
 
 def _shown(cluster: Cluster) -> dict[tuple[Kind, str], str]:
@@ -120,3 +123,34 @@ def test_reconfigure_is_enough_where_it_is_said_to_be(changed: Changed, kind: Ki
     shown = (kind, SHOWN.get(key, key).lower())
     took = changed.before[shown] != changed.after[shown]
     assert took or takes.rank > Impact.RECONFIGURE.rank, changed.after[shown]
+
+
+def _reconfigure(changed: Changed, key: str, value: str) -> None:
+    """Wait until this value is shown in the place of the one before."""
+    conf = changed.cluster.root / "etc/slurm/slurm.conf"
+    kept = [line for line in conf.read_text().splitlines() if line.partition("=")[0] != key]
+    conf.write_text("\n".join([f"{key}={value}", *kept]) + "\n")
+    changed.cluster.run(["scontrol", "reconfigure"])
+    end = time.monotonic() + 60
+    while _shown(changed.cluster).get((Kind.CONFIG, key.lower())) != value:
+        assert time.monotonic() < end, f"{key} is not shown as {value}"
+        time.sleep(0.1)
+
+
+def _takes(changed: Changed, key: str) -> Impact:
+    return impact(Kind.CONFIG, Difference("slurm.conf", key, "new", "old"), changed.release)
+
+
+def test_a_topology_is_there_where_reconfigure_is_said_to_be_enough(changed: Changed) -> None:
+    (changed.cluster.root / "etc/slurm/topology.conf").write_text("SwitchName=leaf Nodes=h[1-2]\n")
+    _reconfigure(changed, "TopologyPlugin", "topology/tree")
+    obeyed = "SwitchName=leaf" in changed.cluster.run(["scontrol", "show", "topology"]).out
+    assert obeyed == (_takes(changed, "TopologyPlugin") is Impact.RECONFIGURE)
+
+
+def test_priorities_are_others_where_reconfigure_is_said_to_be_enough(changed: Changed) -> None:
+    """Without factors priority/multifactor gives none, and priority/basic counts down from the highest there is."""
+    _reconfigure(changed, "PriorityType", "priority/basic")
+    assert changed.cluster.run(["sbatch", "-o", "/dev/null", "--mem=10", "--wrap", "true"]).rc == 0
+    (priority,) = changed.cluster.run(["squeue", "--noheader", "--format", "%Q"]).out.split()
+    assert (int(priority) > 10**6) == (_takes(changed, "PriorityType") is Impact.RECONFIGURE), priority
