@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from json import dumps, loads
 
 import pytest
 
@@ -53,3 +54,18 @@ def test_a_plan_for_something_else_is_refused() -> None:
 def test_what_is_no_plan_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="plan"):
         read(text)
+
+
+@pytest.mark.parametrize(
+    "permits",
+    [{"max_deletes": "x"}, {"max_deletes": None}, {"max_deletes": -1}, {"delete_foreign": "no"}, {"all": True}],
+)
+def test_what_a_hand_made_file_permits_is_not_guessed(permits: dict[str, object]) -> None:
+    made = loads(json(plan({"a": 1}, {}), PERMITS, [], [], lambda _path: Location("tenancy.yaml", 3, 5)))
+    with pytest.raises(ValueError, match="no whole plan"):
+        read(dumps({**made, "permits": permits}))
+
+
+def test_a_file_that_is_nested_without_end_is_no_plan() -> None:
+    with pytest.raises(ValueError, match="it is no plan"):
+        read("[" * 200_000)

@@ -51,12 +51,22 @@ def read(text: str) -> Saved:
     """The plan in a file's text. Raises ValueError, which says why, where there is none."""
     try:
         data = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ValueError(f"it is no plan: {error}") from error
     if not isinstance(data, dict) or data.get("version") != VERSION or "inputs" not in data:
         raise ValueError("it is no plan of this release of tenantry")
     try:
         commands = tuple(tuple(map(str, it["command"])) for it in data["changes"])
-        return Saved(data["target"], data["inputs"], data["seen"], commands, Permits(**data["permits"]))
+        return Saved(data["target"], data["inputs"], data["seen"], commands, _permits(data["permits"]))
     except (KeyError, TypeError) as error:
         raise ValueError(f"it is no whole plan: {error}") from error
+
+
+def _permits(data: dict[str, Any]) -> Permits:
+    """Raises TypeError for a value of another kind: what is permitted is not guessed."""
+    found = Permits(**data)
+    usual = asdict(Permits())
+    for name, value in asdict(found).items():
+        if type(value) is not type(usual[name]) or value < 0:
+            raise TypeError(f"permits.{name} is {value!r}")
+    return found
