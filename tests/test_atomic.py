@@ -26,6 +26,17 @@ def test_an_error_is_about_the_file_that_was_asked_for(tmp_path: Path) -> None:
     assert [it.name for it in tmp_path.iterdir()] == ["folder"]
 
 
+def test_nothing_takes_the_place_of_a_pipe_or_a_device(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to(tmp_path / "pipe")
+    for name in ("pipe", "link"):
+        with pytest.raises(OSError, match="no file") as caught:
+            write_text(tmp_path / name, "text")
+        assert caught.value.filename == str(tmp_path / name)
+    assert (tmp_path / "pipe").is_fifo()
+    assert (tmp_path / "link").is_symlink()
+
+
 @pytest.mark.parametrize("name", ["slurm.conf", "n" * 200])
 def test_the_name_on_the_way_is_known_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     seen: list[str] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import secrets
@@ -19,7 +20,8 @@ def is_temporary(name: str) -> bool:
 def write_text(path: Path, text: str) -> None:
     """Writes UTF-8 with LF, through a temporary file in the same folder; an interrupted write leaves the old file.
 
-    Makes missing folders. Raises OSError about ``path``. The mode is what the user's umask gives a new file.
+    Makes missing folders. Raises OSError about ``path``, also where a device or pipe is there. The mode is what the
+    user's umask gives a new file.
     """
     write_texts([(path, text)])
 
@@ -30,6 +32,7 @@ def write_texts(files: Iterable[tuple[Path, str]]) -> None:
     made: list[Path] = []
     try:
         for path, text in files:
+            _require_no_device(path)
             made += _folder(path.parent)
             temporary = path.with_name(f".{path.name[:100]}.{secrets.token_hex(8)}.tmp")
             staged.append((temporary, path))
@@ -46,6 +49,12 @@ def write_texts(files: Iterable[tuple[Path, str]]) -> None:
             if not any(folder.iterdir()):
                 folder.rmdir()
         raise
+
+
+def _require_no_device(path: Path) -> None:
+    # A rename would put a file in the place of /dev/stdout for everybody.
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise OSError(errno.EINVAL, "is a device or a pipe, and no file", str(path))
 
 
 def _folder(folder: Path) -> list[Path]:
