@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
+import click
 import pytest
 
+from tenantry.cli.slurm_apply import _ask
 from tests.cli.run import Runner
 from tests.support.documents import STACKS
 
@@ -32,6 +36,12 @@ TABLE = [
     (2, "slurm apply good.yaml --plan missing.json", "missing.json"),
     (2, "slurm apply good.yaml --delete-foreign --keep-foreign", "contradict"),
     (2, "slurm apply good.yaml --max-deletes -1", "max-deletes"),
+    (2, "slurm plan good.yaml --out ", "it is empty"),
+    (1, "slurm plan good.yaml --detailed-exitcode --out ", "it is empty"),
+    (1, "slurm plan good.yaml --detailed-exitcode --max-deletes -1", "max-deletes"),
+    (2, "slurm apply good.yaml --plan ", "it is empty"),
+    (2, "slurm capture -o ", "it is empty"),
+    (2, "drift good.yaml --rendered ", "it is empty"),
     (2, "slurm undo", "undo"),
 ]
 
@@ -58,3 +68,9 @@ def test_a_folder_that_is_no_capture_is_named_so(run: Runner) -> None:
     run.write("good.yaml", GOOD)
     ran = run("slurm", "plan", "good.yaml", "--slurm", ".")
     assert (ran.code, ran.err) == (2, "tenantry: . is no folder that `tenantry slurm capture` wrote\n")
+
+
+def test_where_standard_input_is_closed_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(click.ClickException, match="nobody can be asked"):
+        _ask()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -64,6 +65,25 @@ def test_json_and_the_file_hold_the_same(run: Runner) -> None:
         assert change["command"][:3] == ["sacctmgr", "-i", "modify"]
         assert change["location"]["file"] == "tenancy.yaml"
         assert [it["field"] for it in change["differences"]] == ["MaxWall"]
+
+
+@pytest.mark.usefixtures("release")
+@pytest.mark.parametrize(("options", "code"), [((), 2), (("--detailed-exitcode",), 1)])
+def test_a_plan_that_cannot_be_written_is_an_error_and_takes_no_pipe_away(
+    run: Runner, options: tuple[str, ...], code: int
+) -> None:
+    os.mkfifo(run.folder / "pipe")
+    ran = plan(run, "--out", "pipe", *options)
+    assert (ran.code, "pipe: is a device or a pipe" in ran.err) == (code, True), ran.err
+    assert (run.folder / "pipe").is_fifo()
+
+
+@pytest.mark.usefixtures("release")
+def test_a_plan_is_written_through_a_link(run: Runner) -> None:
+    (run.folder / "link.json").symlink_to("real.json")
+    assert plan(run, "--out", "link.json").code == 0
+    assert (run.folder / "link.json").is_symlink()
+    assert "inputs" in (run.folder / "real.json").read_text(encoding="utf-8")
 
 
 def test_another_release_is_an_answer_of_no_and_writes_no_plan(run: Runner, release: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,6 +18,19 @@ def not_empty(_ctx: click.Context, _parameter: click.Parameter, value: str | Pat
     if isinstance(value, str) and not value:
         raise click.BadParameter("it is empty; leave it out, or write a name.")
     return value
+
+
+class PathOption(click.Path):
+    """A path, and never an empty one: pathlib takes that for the working folder."""
+
+    def __init__(self, **kinds: bool) -> None:
+        super().__init__(path_type=Path, **kinds)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """See :meth:`click.Path.convert`."""
+        if value == "":
+            self.fail("it is empty; leave it out, or write a name.", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 document_argument = click.argument("document", metavar="[DOC]", required=False, callback=not_empty)

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tenantry.cli.common import document_argument, examine, format_option, not_empty, run_with_option, tell_findings
+from tenantry.cli.common import (
+    PathOption,
+    document_argument,
+    examine,
+    format_option,
+    not_empty,
+    run_with_option,
+    tell_findings,
+)
 
 if TYPE_CHECKING:
     from tenantry.backends.slurm.drift.drift import Drift
@@ -28,7 +36,7 @@ LIVE = "live"
 @run_with_option
 @click.option(
     "--rendered",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    type=PathOption(exists=True, file_okay=False),
     metavar="DIR",
     help="Folder with what `tenantry render` wrote; left out, the folder 'rendered' beside DOC, where there is one.",
 )

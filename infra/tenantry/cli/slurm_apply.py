@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tenantry.cli.common import document_argument, format_option
+from tenantry.cli.common import PathOption, document_argument, format_option
 from tenantry.cli.slurm_common import (
     STALE,
     UNSAFE,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.option(
     "--plan",
     "file",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    type=PathOption(exists=True, dir_okay=False),
     metavar="FILE",
     help="Carry out what `plan --out FILE` wrote, and nothing else; refused where anything has changed since.",
 )
@@ -103,7 +103,7 @@ def _saved(file: Path) -> Saved:
 
 def _ask() -> None:
     """Asks a person; where there is none, nothing is done."""
-    if not sys.stdin.isatty():
+    if sys.stdin is None or not sys.stdin.isatty():
         raise click.ClickException("nobody can be asked here; pass --yes, or --plan FILE for a plan that was read")
     click.confirm("Carry this out?", abort=True, err=True)
 

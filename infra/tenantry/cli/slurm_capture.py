@@ -6,17 +6,16 @@ from pathlib import Path
 
 import click
 
-from tenantry.cli.common import not_empty, run_with_option
+from tenantry.cli.common import PathOption, run_with_option
 
 
 @click.command("capture", short_help="save what a running Slurm says, to plan and compare elsewhere")
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=PathOption(file_okay=False),
     metavar="DIR",
     required=True,
-    callback=not_empty,
     help="Where to write; files of an earlier capture there are replaced.",
 )
 @run_with_option

@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from typing import Any
 
 import click
 
-from tenantry.cli.common import document_argument, format_option, not_empty
+from tenantry.cli.common import PathOption, document_argument, format_option, not_empty
 from tenantry.cli.slurm_common import Told, permits, permits_options, planned, run_with_option, valid
 
 CHANGES = 2
 """With --detailed-exitcode, as Terraform has it."""
 
 
-@click.command("plan", short_help="say what would bring the accounting database to what a document says")
+class _Plan(click.Command):
+    """Ends a command line that is wrong as any other error, where --detailed-exitcode gives 2 another meaning."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """See :meth:`click.Command.make_context`."""
+        detailed = "--detailed-exitcode" in args
+        try:
+            return super().make_context(info_name, args, parent, **extra)
+        except click.UsageError as error:
+            if not detailed:
+                raise
+            error.show()
+            raise click.exceptions.Exit(1) from error
+
+
+@click.command("plan", cls=_Plan, short_help="say what would bring the accounting database to what a document says")
 @document_argument
 @click.option("--slurm", default="live", metavar="live|PATH", callback=not_empty, help="Plan from a capture instead.")
 @run_with_option
 @permits_options
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write it for apply.")
+@click.option("--out", type=PathOption(dir_okay=False), metavar="FILE", help="Write it for apply.")
 @click.option("--detailed-exitcode", is_flag=True, help="Exit 0 for no changes, 2 for changes, 1 for an error.")
 @format_option
 @click.pass_context
@@ -58,5 +77,10 @@ def command(
     if out is not None:
         from tenantry.atomic import write_text
 
-        write_text(out, told.json())
+        try:
+            # Through a link, as a shell writes: a rename would take its place.
+            write_text(Path(os.path.realpath(out)), told.json())
+        except OSError as error:
+            click.echo(f"tenantry: {out}: {(error.strerror or str(error)).lower()}", err=True)
+            ctx.exit(1 if detailed_exitcode else 2)
     ctx.exit(CHANGES if detailed_exitcode and made.plan.changes else 0)
