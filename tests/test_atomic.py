@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -44,3 +45,21 @@ def test_the_name_on_the_way_is_known_again(tmp_path: Path, monkeypatch: pytest.
     write_text(tmp_path / name, "text")
     assert [is_temporary(it) for it in seen] == [True]
     assert not is_temporary(name)
+
+
+def test_a_write_removes_what_a_killed_one_of_the_same_file_left(tmp_path: Path) -> None:
+    for name in (".a.0123456789abcdef.tmp", ".b.0123456789abcdef.tmp", ".a.tmp", ".a.0123.tmp"):
+        (tmp_path / name).write_text("half")
+    write_text(tmp_path / "a", "text")
+    assert {it.name for it in tmp_path.iterdir()} == {"a", ".b.0123456789abcdef.tmp", ".a.tmp", ".a.0123.tmp"}
+
+
+def test_two_writes_of_one_file_do_not_stop_each_other(tmp_path: Path) -> None:
+    def files() -> Iterator[tuple[Path, str]]:
+        yield tmp_path / "a", "slow"
+        write_text(tmp_path / "a", "quick")
+        assert [it.name for it in tmp_path.iterdir()] == ["a"]
+        yield tmp_path / "b", "slow"
+
+    write_texts(files())
+    assert {it.name: it.read_text() for it in tmp_path.iterdir()} == {"a": "slow", "b": "slow"}

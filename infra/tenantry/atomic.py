@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
-_TEMPORARY = re.compile(r"\..{1,100}\.[0-9a-f]{16}\.tmp", re.DOTALL)
+_TEMPORARY = re.compile(r"\.(?P<name>.{1,100})\.[0-9a-f]{16}\.tmp", re.DOTALL)
 
 
 def is_temporary(name: str) -> bool:
@@ -27,28 +27,52 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_texts(files: Iterable[tuple[Path, str]]) -> None:
-    """The same for several files: none is replaced before the text of each is on the disk. Raises OSError."""
-    staged: list[tuple[Path, Path]] = []
+    """The same for several files: none is replaced before the text of each is on the disk. Raises OSError.
+
+    Then removes what a killed write of the same files left beside them.
+    """
+    staged: list[tuple[Path, Path, str]] = []
     made: list[Path] = []
     try:
         for path, text in files:
             _require_no_device(path)
             made += _folder(path.parent)
             temporary = path.with_name(f".{path.name[:100]}.{secrets.token_hex(8)}.tmp")
-            staged.append((temporary, path))
+            staged.append((temporary, path, text))
             _stage(temporary, path, text)
-        for temporary, path in staged:
-            try:
-                temporary.replace(path)
-            except OSError as error:
-                raise _about(path, error) from error
+        for temporary, path, text in staged:
+            _put(temporary, path, text)
     except BaseException:
-        for temporary, _ in staged:
+        for temporary, _, _ in staged:
             temporary.unlink(missing_ok=True)
         for folder in reversed(made):
             if not any(folder.iterdir()):
                 folder.rmdir()
         raise
+    _remove_leftovers(path for _, path, _ in staged)
+
+
+def _put(temporary: Path, path: Path, text: str) -> None:
+    try:
+        try:
+            temporary.replace(path)
+        except FileNotFoundError:
+            # Another write of the same file took ours for a leftover.
+            _stage(temporary, path, text)
+            temporary.replace(path)
+    except OSError as error:
+        raise _about(path, error) from error
+
+
+def _remove_leftovers(paths: Iterable[Path]) -> None:
+    beside: dict[Path, set[str]] = {}
+    for path in paths:
+        beside.setdefault(path.parent, set()).add(path.name[:100])
+    for folder, names in beside.items():
+        for name in os.listdir(folder):
+            found = _TEMPORARY.fullmatch(name)
+            if found and found["name"] in names:
+                (folder / name).unlink(missing_ok=True)
 
 
 def _require_no_device(path: Path) -> None:
