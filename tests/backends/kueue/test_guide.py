@@ -1,4 +1,4 @@
-"""The slice every introduction shows, against the objects it shows, written out here by hand."""
+"""The slice every introduction shows, against the objects it shows, with what the server adds to them, by hand."""
 
 from typing import Any
 
@@ -18,18 +18,25 @@ FLAVOR = {
 LOCAL_QUEUE = {
     "kind": "LocalQueue",
     "metadata": {"name": "research", "namespace": "team-research"},
-    "spec": {"clusterQueue": "team-research-cq"},
+    "spec": {"clusterQueue": "team-research-cq", "stopPolicy": "None"},
 }
 
 
-def cluster_queue(cohort_field: str) -> dict[str, Any]:
+def cluster_queue(cohort_field: str, when_can_borrow: str) -> dict[str, Any]:
     return {
         "kind": "ClusterQueue",
         "metadata": {"name": "team-research-cq"},
         "spec": {
             cohort_field: "gpu-shared",
             "namespaceSelector": {"matchLabels": {"kueue-team": "research"}},
-            "preemption": {"reclaimWithinCohort": "Any", "withinClusterQueue": "LowerPriority"},
+            "preemption": {
+                "reclaimWithinCohort": "Any",
+                "withinClusterQueue": "LowerPriority",
+                "borrowWithinCohort": {"policy": "Never"},
+            },
+            "flavorFungibility": {"whenCanBorrow": when_can_borrow, "whenCanPreempt": "TryNextFlavor"},
+            "queueingStrategy": "BestEffortFIFO",
+            "stopPolicy": "None",
             "resourceGroups": [
                 {
                     "coveredResources": ["cpu", "memory", "nvidia.com/gpu"],
@@ -59,12 +66,13 @@ def meaning(value: Any, key: str = "") -> Any:
 
 
 @pytest.mark.parametrize(
-    ("release", "version", "cohort_field"), [("0.17", "v1beta2", "cohortName"), ("0.14", "v1beta1", "cohort")]
+    ("release", "version", "cohort_field", "when_can_borrow"),
+    [("0.17", "v1beta2", "cohortName", "MayStopSearch"), ("0.14", "v1beta1", "cohort", "Borrow")],
 )
-def test_guide_is_the_published_slice(release: str, version: str, cohort_field: str) -> None:
+def test_guide_is_the_published_slice(release: str, version: str, cohort_field: str, when_can_borrow: str) -> None:
     text = (STACKS / "guide" / "tenancy.yaml").read_text().replace('release: "0.17"', f'release: "{release}"')
     tenancy = load_text(text).tenancy
     assert tenancy is not None
     made = [placed.object for placed in objects(resolve(tenancy))]
-    expected = [FLAVOR, cluster_queue(cohort_field), LOCAL_QUEUE]
+    expected = [FLAVOR, cluster_queue(cohort_field, when_can_borrow), LOCAL_QUEUE]
     assert meaning(made) == [{"apiVersion": f"kueue.x-k8s.io/{version}", **meaning(thing)} for thing in expected]

@@ -38,7 +38,7 @@ def test_cpu_work_has_a_queue_of_its_own() -> None:
     cpu = things["ClusterQueue", "", "a-cpu"]
     assert cpu["spec"]["resourceGroups"][0]["coveredResources"] == ["cpu", "memory"]
     assert quota(cpu, "epyc")["cpu"] == {"nominalQuota": "50", "borrowingLimit": "10"}
-    assert things["LocalQueue", "ns", "a-cpu"]["spec"] == {"clusterQueue": "a-cpu"}
+    assert things["LocalQueue", "ns", "a-cpu"]["spec"] == {"clusterQueue": "a-cpu", "stopPolicy": "None"}
 
 
 def test_a_team_that_holds_nothing_here_has_no_queue() -> None:
@@ -59,7 +59,10 @@ def test_namespaces_are_written_only_when_asked() -> None:
     team = "  a: {quota: {h100: 8}, namespaces: [ns], namespaceSelector: {team: a}}"
     assert ("Namespace", "", "ns") not in made(team)
     asked = made(team, FLEET.replace('release: "0.17"', 'release: "0.17", createNamespaces: true'))
-    assert asked["Namespace", "", "ns"]["metadata"] == {"name": "ns", "labels": {"team": "a"}}
+    assert asked["Namespace", "", "ns"]["metadata"] == {
+        "name": "ns",
+        "labels": {"kubernetes.io/metadata.name": "ns", "team": "a"},
+    }
 
 
 TIERS = """\

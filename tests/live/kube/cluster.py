@@ -187,8 +187,5 @@ def stored(cluster: Cluster, obj: Object) -> dict[str, Any]:
     }
     rest = {key: value for key, value in found.items() if key not in ("metadata", "status")}
     if obj["kind"] == "Namespace":
-        # The server marks every namespace with its name, and its spec is a finalizer of the server's own.
-        del rest["spec"]
-        kept["labels"] = {key: value for key, value in kept["labels"].items() if key != "kubernetes.io/metadata.name"}
-        kept = {key: value for key, value in kept.items() if value}
+        del rest["spec"]  # a finalizer of the server's own
     return {**rest, "metadata": kept}

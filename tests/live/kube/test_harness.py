@@ -124,7 +124,8 @@ def test_stored_shows_what_the_server_changed(cluster: ControlPlane) -> None:
     plain, loose = flavor("h100"), cluster_queue("vision-cq", "h100", {"nominalQuota": "1000"})
     cluster.apply([plain, loose, namespace("vision")])
     assert stored(cluster, plain) == plain
-    assert stored(cluster, namespace("vision")) == namespace("vision")
+    named = {"name": "vision", "labels": {"kubernetes.io/metadata.name": "vision"}}
+    assert stored(cluster, namespace("vision")) == namespace("vision") | {"metadata": named}
     spec = stored(cluster, loose)["spec"]
     assert spec["resourceGroups"][0]["flavors"][0]["resources"] == [{"name": GPU, "nominalQuota": "1k"}]
     assert spec["queueingStrategy"] == "BestEffortFIFO"

@@ -1,19 +1,24 @@
-"""What is rendered from the examples, given to a real API server with Kueue's webhooks in strict mode."""
+"""What is rendered, given to a real API server with Kueue's webhooks in strict mode, and what it stores of it."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
 
 from tenantry.backends.kueue.render import objects
+from tenantry.model.document import Tenancy
+from tenantry.resolve.resolve import resolve
 from tenantry.resolve.types import Resolved
 from tests.backends.kueue.documents import FLEET
 from tests.live.kube.cluster import stored
 from tests.live.kube.control_plane import ControlPlane
+from tests.strategies_tenancy import tenancies
 from tests.support.documents import resolved_stack, resolved_text
 
 pytestmark = pytest.mark.kube
 
-CAPPED = f"""{FLEET}
+CAPPED = f"""{FLEET.replace('"0.17"', '"0.17", createNamespaces: true')}
 tiers:
   high: {{maxTime: 1d}}
   low: {{maxTime: 12h, preempts: []}}
@@ -23,6 +28,31 @@ teams:
   b: {{group: other, quota: {{h100: 20, epyc: {{nominal: 50, borrow: unlimited, lend: 0}}}}, namespaces: [b, b2]}}
   c: {{group: products, quota: {{h100: 16}}, namespaces: [c]}}
 """
+RELEASES = ("0.14", "0.17", "0.19")
+
+
+@pytest.fixture(scope="module", params=RELEASES)
+def plane(request: pytest.FixtureRequest) -> Iterator[ControlPlane]:
+    """A control plane with each release."""
+    if request.param == "0.17":
+        yield request.getfixturevalue("control_plane")
+    else:
+        with ControlPlane(request.param) as running:
+            yield running
+
+
+@pytest.fixture
+def release(plane: ControlPlane) -> Iterator[ControlPlane]:
+    """What a test applies is taken away after it."""
+    yield plane
+    plane.clean()
+
+
+def of_release(tenancy: Tenancy, release: str) -> list[dict[str, Any]]:
+    """The objects of a document that names another release."""
+    assert tenancy.kueue is not None
+    target = tenancy.kueue.model_copy(update={"release": release})
+    return rendered(resolve(tenancy.model_copy(update={"kueue": target})))
 
 
 def rendered(resolved: Resolved) -> list[dict[str, Any]]:
@@ -34,28 +64,29 @@ def namespaces(things: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name}} for name in sorted(names)]
 
 
-def kept(wanted: Any, found: Any) -> bool:
-    """Whether everything that was wanted stands in what is stored, spelled alike; the server may add defaults."""
-    if isinstance(wanted, dict):
-        return isinstance(found, dict) and all(
-            key in found and kept(value, found[key]) for key, value in wanted.items()
-        )
-    if isinstance(wanted, list):
-        return isinstance(found, list) and len(wanted) == len(found) and all(map(kept, wanted, found))
-    return bool(wanted == found)
-
-
 DOCUMENTS = {name: name for name in ("guide", "lab", "small")} | {"capped": "capped"}
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_objects_are_accepted_kept_as_written_and_active(cluster: ControlPlane, name: str) -> None:
-    things = rendered(resolved_text(CAPPED) if name == "capped" else resolved_stack(name))
-    cluster.apply(namespaces(things))
-    verdicts = cluster.apply(things)
+def test_objects_are_accepted_stored_as_written_and_active(release: ControlPlane, name: str) -> None:
+    resolved = resolved_text(CAPPED) if name == "capped" else resolved_stack(name)
+    things = of_release(resolved.tenancy, release.kueue)
+    release.apply(namespaces(things))
+    verdicts = release.apply(things)
     assert [(verdict.message, verdict.warnings) for verdict in verdicts] == [("", ())] * len(things)
     for thing in things:
-        assert kept(thing, stored(cluster, thing)), thing
+        assert stored(release, thing) == thing
     for thing in things:
         if thing["kind"] in {"ClusterQueue", "LocalQueue"}:
-            cluster.wait_condition(thing["kind"], thing["metadata"]["name"], thing["metadata"].get("namespace"))
+            release.wait_condition(thing["kind"], thing["metadata"]["name"], thing["metadata"].get("namespace"))
+
+
+@settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(tenancies.filter(lambda tenancy: tenancy.kueue is not None))
+def test_generated_documents_are_stored_as_written(release: ControlPlane, tenancy: Tenancy) -> None:
+    things = of_release(tenancy, release.kueue)
+    release.apply(namespaces(things))
+    for verdict, thing in zip(release.apply(things, dry_run=True), things, strict=True):
+        assert (verdict.message, verdict.warnings) == ("", ())
+        found = {key: value for key, value in verdict.object.items() if key not in {"metadata", "status"}}
+        assert found == {key: value for key, value in thing.items() if key != "metadata"}

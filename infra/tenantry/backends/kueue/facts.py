@@ -1,13 +1,24 @@
-"""Facts of Kueue releases: which API version each kind is written in, and what a version calls its fields.
+"""Facts of Kueue releases: which API version each kind is written in, what a version calls its fields, what it fills
+in, and which feature gates decide over what is written.
 
-Source: Kueue's CRDs, config/components/crd/bases of the newest patch of every minor release.
+Source: Kueue's CRDs (config/components/crd/bases) and pkg/features, the newest patch of every minor release.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 GROUP = "kueue.x-k8s.io"
+
+
+class Gate(StrEnum):
+    """What a release makes of a feature."""
+
+    ABSENT = "absent"
+    OFF = "off"
+    """There, and off unless the controller's ``featureGates`` turn it on."""
+    ON = "on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +29,8 @@ class ReleaseFacts:
     """Version of ClusterQueue, LocalQueue, ResourceFlavor and WorkloadPriorityClass."""
     cohort_version: str
     topology_version: str
+    configuration_version: str
+    """Version of the controller's ``Configuration``."""
     cohort_field: str
     """What a ClusterQueue calls its cohort."""
     parent_field: str
@@ -28,33 +41,70 @@ class ReleaseFacts:
     """Levels of a Topology: 8, and 16 from 0.13 on."""
     most_flavors: int
     """Flavors in one resource group: 16, and 64 from 0.14 on."""
+    borrow_first: str
+    """``flavorFungibility.whenCanBorrow`` that borrows before the next flavor is tried; the server's default."""
+    preempt_first: str
+    """``flavorFungibility.whenCanPreempt`` that preempts before the next flavor is tried."""
+    flavor_preference: bool
+    """Whether ``flavorFungibility.preference`` is there (0.15 and later)."""
+    topology: Gate
+    """TopologyAwareScheduling: alpha and off before 0.14."""
+    admission_fair_sharing: Gate
+    """AdmissionFairSharing: alpha and off from 0.12, on from 0.15."""
 
 
 def _facts(
-    queue: str, cohort: str, topology: str, *, weight: bool = True, levels: int = 16, flavors: int = 64
+    version: str,
+    cohort: str,
+    topology: str,
+    *,
+    weight: bool = True,
+    levels: int = 16,
+    flavors: int = 64,
+    placement: Gate = Gate.ON,
+    admission: Gate = Gate.ON,
 ) -> ReleaseFacts:
+    old = version == "v1beta1"
     return ReleaseFacts(
-        queue_version=queue,
+        queue_version=version,
         cohort_version=cohort,
         topology_version=topology,
-        cohort_field="cohort" if queue == "v1beta1" else "cohortName",
+        configuration_version=version,
+        cohort_field="cohort" if old else "cohortName",
         parent_field="parent" if cohort == "v1alpha1" else "parentName",
         cohort_fair_sharing=weight,
         most_levels=levels,
         most_flavors=flavors,
+        borrow_first="Borrow" if old else "MayStopSearch",
+        preempt_first="Preempt" if old else "MayStopSearch",
+        flavor_preference=not old,
+        topology=placement,
+        admission_fair_sharing=admission,
     )
 
 
-_ALPHA = _facts("v1beta1", "v1alpha1", "v1alpha1", levels=8, flavors=16)
+def _alpha(*, weight: bool = True, admission: Gate = Gate.ABSENT) -> ReleaseFacts:
+    return _facts(
+        "v1beta1",
+        "v1alpha1",
+        "v1alpha1",
+        weight=weight,
+        levels=8,
+        flavors=16,
+        placement=Gate.OFF,
+        admission=admission,
+    )
+
+
 _BETA2 = _facts("v1beta2", "v1beta2", "v1beta2")
 
 RELEASES: dict[str, ReleaseFacts] = {
-    "0.9": _facts("v1beta1", "v1alpha1", "v1alpha1", weight=False, levels=8, flavors=16),
-    "0.10": _facts("v1beta1", "v1alpha1", "v1alpha1", weight=False, levels=8, flavors=16),
-    "0.11": _ALPHA,
-    "0.12": _ALPHA,
-    "0.13": _facts("v1beta1", "v1beta1", "v1alpha1", flavors=16),
-    "0.14": _facts("v1beta1", "v1beta1", "v1beta1"),
+    "0.9": _alpha(weight=False),
+    "0.10": _alpha(weight=False),
+    "0.11": _alpha(),
+    "0.12": _alpha(admission=Gate.OFF),
+    "0.13": _facts("v1beta1", "v1beta1", "v1alpha1", flavors=16, placement=Gate.OFF, admission=Gate.OFF),
+    "0.14": _facts("v1beta1", "v1beta1", "v1beta1", admission=Gate.OFF),
     # v1beta2 is served from 0.15 on, and stored from 0.16 on.
     "0.15": _BETA2,
     "0.16": _BETA2,

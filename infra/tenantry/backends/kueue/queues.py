@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tenantry.backends.kueue.canonical import canonical
 from tenantry.backends.kueue.cohorts import cohort_of
 from tenantry.backends.kueue.flavors import Object, thing
 from tenantry.backends.kueue.quotas import Amounts, limit_of, resource_group
@@ -30,7 +31,7 @@ def cluster_queue(view: KueueView, queue: Queue) -> Object:
         view.resolved.flavors, amounts, view.flavor_names, devices_only=view.devices_only
     )
     name = view.names.cluster_queue(team.name, cpu=queue.cpu)
-    return thing(view.facts.queue_version, "ClusterQueue", name) | {"spec": spec}
+    return canonical(thing(view.facts.queue_version, "ClusterQueue", name) | {"spec": spec}, view.facts)
 
 
 def _amounts(entry: Entitlement, *, fair: bool) -> Amounts:
@@ -60,10 +61,10 @@ def namespace_selector(team: ResolvedTeam) -> Object | None:
 def local_queues(view: KueueView, queue: Queue) -> list[Object]:
     """One LocalQueue in each of the team's namespaces."""
     team = queue.team
-    target = view.names.cluster_queue(team.name, cpu=queue.cpu)
+    name, version = view.names.local_queue(team.name, cpu=queue.cpu), view.facts.queue_version
+    spec = {"clusterQueue": view.names.cluster_queue(team.name, cpu=queue.cpu)}
     return [
-        thing(view.facts.queue_version, "LocalQueue", view.names.local_queue(team.name, cpu=queue.cpu), namespace)
-        | {"spec": {"clusterQueue": target}}
+        canonical(thing(version, "LocalQueue", name, namespace) | {"spec": spec}, view.facts)
         for namespace in team.namespaces
     ]
 
@@ -82,7 +83,6 @@ def namespaces(view: KueueView) -> list[tuple[Object, str | None]]:
     found: list[tuple[Object, str | None]] = []
     for name, teams in users.items():
         labels = {key: value for team in teams for key, value in team.namespace_selector or ()}
-        metadata: Object = {"name": name} | ({"labels": dict(sorted(labels.items()))} if labels else {})
-        thing = {"apiVersion": "v1", "kind": "Namespace", "metadata": metadata}
-        found.append((thing, teams[0].name if len(teams) == 1 else None))
+        made: Object = {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name, "labels": labels}}
+        found.append((canonical(made, view.facts), teams[0].name if len(teams) == 1 else None))
     return found
