@@ -1,0 +1,1 @@
+"""The fields that each release of Kueue knows."""

@@ -1,0 +1,65 @@
+"""Every value of an object beside the field of the table that it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from tenantry.backends.kueue.fields.table import Field
+from tenantry.backends.kueue.parse.value import Value
+from tenantry.finding import Location
+
+_EVERY: Final = frozenset({"apiVersion", "kind", "metadata", "status"})
+"""Fields of every object; Kubernetes checks its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One value, or one that is missing."""
+
+    name: str
+    """As the table spells the way to it."""
+    field: Field | None
+    """None for a field that the version does not have."""
+    value: Value | None
+    """None for a required field that is missing."""
+    at: Location
+    """Where its key stands, or the item of a list; where it is missing, what it should stand in."""
+
+    @property
+    def key(self) -> str:
+        """Its own name, for people to read: ``nominalQuota``, ``levels``."""
+        return self.name.rstrip("[]{}").rpartition(".")[2]
+
+
+def walk(said: Value, fields: Mapping[str, Field]) -> Iterator[Found]:
+    """All values of an object, and the required fields that it lacks; null is nothing."""
+    yield from _object(said, "", fields)
+
+
+def _object(said: Value, prefix: str, fields: Mapping[str, Field]) -> Iterator[Found]:
+    for key, value in said.entries():
+        if prefix or key not in _EVERY:
+            yield from _value(f"{prefix}{key}", value, said.keys[key], fields)
+    for name, field in fields.items():
+        parent, _, key = name.rpartition(".")
+        if field.required and parent == prefix.removesuffix(".") and said.get(key) is None:
+            yield Found(name, field, None, said.at)
+
+
+def _value(name: str, value: Value, at: Location, fields: Mapping[str, Field]) -> Iterator[Found]:
+    field = fields.get(name)
+    if value.value is None and not name.endswith("[]"):
+        return
+    yield Found(name, field, value, at)
+    if field is None:
+        return
+    if field.type == "object" and isinstance(value.value, Mapping):
+        yield from _object(value, f"{name}.", fields)
+    elif field.type == "map":
+        for key, inner in value.entries():
+            yield from _value(f"{name}{{}}", inner, value.keys[key], fields)
+    elif field.type == "list":
+        for inner in value.items():
+            yield from _value(f"{name}[]", inner, inner.at, fields)

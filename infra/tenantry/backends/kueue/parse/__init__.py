@@ -1,0 +1,1 @@
+"""Kueue manifests, of either API version, in one normal form."""

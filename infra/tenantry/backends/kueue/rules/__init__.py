@@ -1,0 +1,1 @@
+"""What can be wrong with Kueue manifests, each rule by itself."""
