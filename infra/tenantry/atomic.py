@@ -69,10 +69,10 @@ def _remove_leftovers(paths: Iterable[Path]) -> None:
     for path in paths:
         beside.setdefault(path.parent, set()).add(path.name[:100])
     for folder, names in beside.items():
-        for name in os.listdir(folder):
-            found = _TEMPORARY.fullmatch(name)
+        for left in folder.iterdir():
+            found = _TEMPORARY.fullmatch(left.name)
             if found and found["name"] in names:
-                (folder / name).unlink(missing_ok=True)
+                left.unlink(missing_ok=True)
 
 
 def _require_no_device(path: Path) -> None:

@@ -54,8 +54,12 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
 def test_an_interrupt_ends_it_with_130_and_no_traceback(tmp_path: Path) -> None:
     document = tmp_path / "tenancy.yaml"
     os.mkfifo(document)
+    # A shell starts what runs in its background with interrupts ignored, and that is inherited.
     process = subprocess.Popen(
-        [*TENANTRY, "check", str(document)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ["env", "--default-signal=INT", *TENANTRY, "check", str(document)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     writer = _when_it_is_read(document)
     # Again and again, as people do: a signal between two calls of the interpreter does not end the second one.
