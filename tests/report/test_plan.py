@@ -30,7 +30,7 @@ def test_a_change_has_its_place_its_fields_its_effects_and_its_command() -> None
         "    Fairshare: unset -> 2\n"
         "    ! its jobs run on\n"
         "    $ sacctmgr -i modify account\n"
-        "- account 'old'  not in the document  not made by tenantry\n"
+        "- account 'old'  not in the document  not marked as made by tenantry for this cluster\n"
         "    $ sacctmgr -i delete account\n"
     )
     assert summary(PLAN) == "0 to add, 1 to change, 1 to delete in the accounting of cluster 'lab'"

@@ -31,7 +31,7 @@ class Change:
     path: Path = ()
     """The model path that is the reason; empty where the document no longer has what is deleted."""
     foreign: bool = False
-    """Whether it deletes what the program did not create, or something that such things go with or rest on."""
+    """Whether it deletes what the program is not known to have made here, or what such things go with or rest on."""
     stage: tuple[int, ...] = ()
     """Changes of one stage do not rest on each other; those of a later stage may rest on all before."""
     effects: tuple[str, ...] = ()

@@ -37,7 +37,7 @@ def unsafe(plan: Plan, permits: Permits) -> tuple[Refusal, ...]:
     found = []
     foreign = [it.subject for it in plan.changes if it.foreign]
     if foreign and not permits.delete_foreign:
-        message = f"tenantry did not create all that it would delete: {', '.join(foreign)}"
+        message = f"it deletes what is not marked as made by tenantry for this cluster: {', '.join(foreign)}"
         found.append(Refusal(message, "--delete-foreign, or --keep-foreign for all but that"))
     deletes = plan.count(Action.DELETE)
     if deletes > permits.max_deletes:

@@ -32,7 +32,7 @@ def text(plan: Plan, locate: Locate) -> str:
 def title(change: Change, locate: Locate) -> str:
     """``~ account 'vision'  teams/vision.yaml:3:3``."""
     reason = str(locate(change.path)) if change.path else "not in the document"
-    foreign = "  not made by tenantry" if change.foreign else ""
+    foreign = "  not marked as made by tenantry for this cluster" if change.foreign else ""
     return f"{SIGN[change.action]} {change.subject}  {reason}{foreign}"
 
 

@@ -28,8 +28,7 @@ def make(suite: str, folder: Path) -> None:
             elif (done := cluster.batch(commands)).rc != 0:
                 raise RuntimeError(done.out)
         recorder = Recorder(LocalCommands(tuple(cluster.entering([]))))
-        release(recorder)
-        observe(recorder, "lab")
+        observe(recorder, "lab", release(recorder))
         recorder.save(folder)
 
 

@@ -15,6 +15,7 @@ import pytest
 from tenantry.change.change import Action
 from tenantry.change.safety import Permits, unsafe
 from tests.live.slurm.accounts import ANY, PYTHON, Accounts, accounts, document, written
+from tests.live.slurm.install import RELEASES
 
 pytestmark = pytest.mark.slurm
 
@@ -129,10 +130,57 @@ def test_nothing_is_done_that_is_unsafe_or_that_nobody_approved(slurm: Accounts,
     refused = slurm.tenantry("apply", doc, "--yes", "--max-deletes", "1")
     assert refused.returncode == 3, refused.stderr
     assert "--max-deletes" in refused.stderr
-    unasked = slurm.tenantry("apply", doc)
+    unasked = slurm.tenantry("apply", doc, "--delete-foreign")
     assert unasked.returncode == 2, unasked.stderr
     assert "--yes" in unasked.stderr
     assert shown(slurm, "assoc", "account,user,grptres") == before
+
+
+def test_a_user_whom_another_hand_added_stays_unless_somebody_says_so(slurm: Accounts) -> None:
+    text = document(slurm.suite)
+    slurm.brought_to(text)
+    by_hand = slurm.cluster.run(["sacctmgr", "-i", "add", "user", "name=alan", "cluster=lab", "account=vision"])
+    assert by_hand.rc == 0, by_hand.out
+    made = slurm.plan(text)
+    assert [(it.subject, it.foreign) for it in made.changes] == [("user 'alan' of account 'vision'", True)]
+    assert unsafe(made, ANY) != ()
+    assert slurm.plan(text, Permits(keep_foreign=True)).changes == ()
+    slurm.brought_to(text, Permits(delete_foreign=True))
+    assert "alan" not in shown(slurm, "assoc", "user")
+
+
+def test_a_user_who_leaves_the_document_goes_where_a_mark_says_who_brought_him(slurm: Accounts) -> None:
+    slurm.brought_to(document(slurm.suite))
+    without = document(slurm.suite, {"users: [edsger, grace]": "users: [grace]"})
+    made = slurm.plan(without)
+    assert {it.subject for it in made.changes} == {
+        "user 'edsger' of account 'robotics'",
+        "user 'edsger' of account 'robotics_burst'",
+    }
+    assert {it.foreign for it in made.changes} == {RELEASES[slurm.suite] == "22.05"}
+    slurm.brought_to(without, Permits(delete_foreign=True))
+    slurm.brought_to(document(slurm.suite))
+
+
+def test_two_fleets_on_one_database_leave_each_other_alone(slurm: Accounts) -> None:
+    lab = document(slurm.suite)
+    slurm.brought_to(lab)
+    added = slurm.cluster.run(["sacctmgr", "-i", "add", "cluster", "east"])
+    assert added.rc == 0, added.out
+    east = lab.replace("fleet: lab", "fleet: east")
+    refused = slurm.planned(east).findings
+    assert {it.code for it in refused} == {"PLN104"}
+    assert all("fleet 'lab'" in it.message for it in refused)
+    apart = f'{east}naming: {{qos: "{{fleet}}-{{tier}}", partition: "{{fleet}}-{{flavor}}"}}\n'
+    slurm.brought_to(apart)
+    assert slurm.plan(lab).changes == ()
+    renamed = apart.replace("vision", "sight")
+    goes = [it for it in slurm.plan(renamed).changes if it.subject == "account 'vision'"]
+    assert [it.foreign for it in goes] == [RELEASES[slurm.suite] == "22.05"]
+    slurm.brought_to(renamed, Permits(delete_foreign=True, max_deletes=1000))
+    assert slurm.plan(lab).changes == ()
+    gone = slurm.cluster.run(["sacctmgr", "-i", "delete", "cluster", "east"])
+    assert gone.rc == 0, gone.out
 
 
 def test_changes_by_another_hand_are_put_right(slurm: Accounts) -> None:

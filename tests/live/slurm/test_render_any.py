@@ -21,6 +21,7 @@ from tenantry.model.document import Tenancy
 from tenantry.model.scheduler import Owner
 from tenantry.resolve.types import Resolved
 from tests.live.slurm.documents import on_sandbox
+from tests.live.slurm.install import RELEASES
 from tests.live.slurm.lint import Linter
 from tests.strategies_tenancy import tenancies
 
@@ -86,7 +87,7 @@ def test_any_document(linter: Linter) -> None:
 def assert_accounting(linter: Linter, resolved: Resolved) -> None:
     """What is read back is what the document wants; of QOS, which all fleets share here, earlier ones left limits."""
     scope = Scope(resolved)
-    seen = observe(LocalCommands(tuple(linter.entering([]))), scope.cluster)
+    seen = observe(LocalCommands(tuple(linter.entering([]))), scope.cluster, RELEASES[linter.suite])
     assert [it for it in deltas(wanted(scope), seen) if it.key.entity is not Entity.QOS] == []
 
 

@@ -17,15 +17,16 @@ SAID = 300
 class Database:
     """One cluster's accounting through its commands."""
 
-    def __init__(self, commands: Commands, wanted: Accounting, *, keep_foreign: bool) -> None:
+    def __init__(self, commands: Commands, wanted: Accounting, release: str, *, keep_foreign: bool) -> None:
         self._commands = commands
         self._wanted = wanted
+        self._release = release
         self._keep_foreign = keep_foreign
 
     def plan(self) -> Plan:
         """See :class:`tenantry.change.apply.Target`."""
         try:
-            seen = observe(self._commands, self._wanted.cluster)
+            seen = observe(self._commands, self._wanted.cluster, self._release)
         except UnreachableError as error:
             raise LostError(str(error)) from error
         return plan(self._wanted, seen, keep_foreign=self._keep_foreign)

@@ -24,7 +24,6 @@ def capture(commands: Commands, folder: Path) -> str:
     said = shown.observe(recorder).things[Thing(Kind.CONFIG)].get(_CLUSTER)
     if said is None:
         raise UnreachableError(f"{' '.join(shown.CONFIG)} on {commands.where} names no cluster")
-    release.release(recorder)
-    observe.observe(recorder, said.value)
+    observe.observe(recorder, said.value, release.release(recorder))
     recorder.save(folder)
     return said.value

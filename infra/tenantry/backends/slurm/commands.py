@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tenantry.backends.slurm.accounts import Account, accounts
-from tenantry.backends.slurm.mark import MARKED, mark
+from tenantry.backends.slurm.mark import COMMENT, MARKED, comments, mark
 from tenantry.backends.slurm.names import ROOT
 from tenantry.backends.slurm.qos import MODE, Qos, partition_qos, tier_qos
 from tenantry.backends.slurm.scope import Scope
@@ -50,7 +50,7 @@ def account_commands(scope: Scope) -> Iterator[str]:
     command of its own, and each account is added where it does not stay. The first account stays below root.
     """
     first, *others = accounts(scope) or (None,)
-    cluster, marked = scope.cluster, {MARKED["account"]: mark(scope.cluster)}
+    cluster, marked = scope.cluster, {MARKED["account"]: mark(scope.cluster), **_comment(scope)}
     if first is None:
         return
     yield _line("add account", name=first.name, cluster=cluster, parent=first.parent, **marked)
@@ -81,10 +81,14 @@ def _preempt(qos: Qos) -> dict[str, object]:
 def _user(scope: Scope, user: User) -> Iterator[str]:
     cluster = scope.cluster
     for account, _ in user.associations:
-        yield _line("add user", name=user.name, cluster=cluster, account=account)
+        yield _line("add user", name=user.name, cluster=cluster, account=account, **_comment(scope))
     yield _modify("user", {"DefaultAccount": user.default}, name=user.name, cluster=cluster)
     for account, most in user.associations:
         yield _modify("user", {"GrpTRES": most}, name=user.name, cluster=cluster, account=account)
+
+
+def _comment(scope: Scope) -> dict[str, str]:
+    return {COMMENT: mark(scope.cluster)} if comments(scope.target.release) else {}
 
 
 def _limits(account: Account) -> dict[str, object]:

@@ -27,6 +27,8 @@ class ReleaseFacts:
     """Whether a job may name several QOS (``--qos`` of sbatch(1), 24.11)."""
     text_after_brackets: bool = True
     """Whether a host list may go on after its last bracket, as in ``b[1-2]n3`` (22.05 refuses it; tried)."""
+    association_comments: bool = True
+    """Whether associations have a comment (23.02; tried)."""
     instances_beside_shards: bool = True
     """Whether slurmd leaves a device of several files whole where GresTypes has ``shard`` (gres_c_s.c; tried)."""
 
@@ -36,7 +38,7 @@ _WITH_NVIDIA: Final = _WITH_NRT | {"nvidia"}
 _WITH_FULL: Final = _WITH_NVIDIA | {"full"}
 
 RELEASES: Final[dict[str, ReleaseFacts]] = {
-    "22.05": ReleaseFacts(text_after_brackets=False, instances_beside_shards=False),
+    "22.05": ReleaseFacts(text_after_brackets=False, association_comments=False, instances_beside_shards=False),
     "23.02": ReleaseFacts(),
     "23.11": ReleaseFacts(topology_block=True, auto_detect=_WITH_NRT),
     "24.05": ReleaseFacts(topology_block=True, block_sizes=True, auto_detect=_WITH_NRT),

@@ -19,7 +19,7 @@ def plan(wanted: Accounting, seen: Accounting, *, keep_foreign: bool = False) ->
     found = [it for kind in (qos, accounts, users) for it in kind.changes(both)]
     going = deletions.changes(both, keep_foreign=keep_foreign)
     ordered = tuple(sorted([*found, *going], key=lambda it: (it.stage, it.subject, it.command)))
-    ours = [it for it in seen.records.values() if it.ours or it.key in wanted.records or it.key in both.intruders]
+    ours = [it for it in seen.records.values() if it.ours or it.key in wanted.records or it.key in both.leaving]
     return Plan(
         target=f"the accounting of cluster '{wanted.cluster}'",
         changes=ordered,

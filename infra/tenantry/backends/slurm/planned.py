@@ -34,7 +34,8 @@ class Planned:
 def planned(resolved: Resolved, commands: Commands, permits: Permits) -> Planned:
     """The plan for a valid document. Raises UnreachableError and UnregisteredError."""
     scope = Scope(resolved)
-    want, seen = wanted(scope), observe(commands, scope.cluster)
+    found_release = release(commands, scope.target.release)
+    want, seen = wanted(scope), observe(commands, scope.cluster, found_release)
     if not seen.registered:
         raise UnregisteredError(
             f"the accounting database of {commands.where} knows no cluster '{scope.cluster}': run the commands of the "
@@ -42,7 +43,7 @@ def planned(resolved: Resolved, commands: Commands, permits: Permits) -> Planned
         )
     found = plan(want, seen, keep_foreign=permits.keep_foreign)
     findings = (
-        *other_release(scope.target.release, release(commands), commands.where),
+        *other_release(scope.target.release, found_release, commands.where),
         *obstacles(want, seen, found),
     )
-    return Planned(found, findings, Database(commands, want, keep_foreign=permits.keep_foreign))
+    return Planned(found, findings, Database(commands, want, found_release, keep_foreign=permits.keep_foreign))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tenantry.backends.slurm.accounting.attributes import limits
 from tenantry.backends.slurm.accounting.types import Accounting, Entity, Key, Record, Value
-from tenantry.backends.slurm.mark import MARKED
+from tenantry.backends.slurm.mark import COMMENT, MARKED
 from tenantry.backends.slurm.plan import plan
 from tenantry.change.change import Change
 from tenantry.change.plan import Plan
@@ -48,7 +48,7 @@ class Sacctmgr:
         given = {
             name: value
             for name, value in {**where, **settings}.items()
-            if name not in {"name", "cluster", "account", *MARKED.values()}
+            if name not in {"name", "cluster", "account", *MARKED.values(), COMMENT}
         }
         if key.entity is Entity.ASSOCIATION:
             _require(Key(Entity.ACCOUNT, key.account) in self.values, f"no account {key.account}")

@@ -46,7 +46,7 @@ def contents(draw: st.DrawFn, *, foreign: bool = False) -> Accounting:
     for user in USERS:
         inside = draw(st.lists(st.sampled_from(accounts), unique=True)) if accounts else []
         for account in inside:
-            ours = records[Key(Entity.ACCOUNT, account)].ours
+            ours = not foreign or (records[Key(Entity.ACCOUNT, account)].ours and draw(st.booleans()))
             put(Key(Entity.ASSOCIATION, user, account), {"GrpTRES": draw(limits)}, ours=ours)
         if inside:
             put(Key(Entity.USER, user), {"DefaultAccount": draw(st.sampled_from(inside))}, ours=False)

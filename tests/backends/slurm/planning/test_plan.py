@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tenantry.backends.slurm.accounting.types import Accounting, Entity, Key, Record, Value
 from tenantry.backends.slurm.plan import plan
@@ -85,6 +86,55 @@ def test_a_qos_that_others_use_is_theirs_too() -> None:
     qos = Record(Key(Entity.QOS, "research"), {"Priority": 1}, ours=True)
     seen = content(qos, account("guests", {"Parent": "root", "QOS": ("research",)}, ours=False))
     assert [it.foreign for it in plan(content(), seen).changes] == [True]
+
+
+def test_a_qos_that_another_cluster_uses_is_theirs_too() -> None:
+    qos = Record(Key(Entity.QOS, "research"), {"Priority": 1}, ours=True)
+    seen = replace(content(qos), elsewhere=frozenset({"research"}))
+    assert [it.foreign for it in plan(content(), seen).changes] == [True]
+    assert plan(content(), seen, keep_foreign=True).changes == ()
+
+
+def test_a_user_whom_another_hand_added_is_theirs() -> None:
+    ours, theirs = (Record(Key(Entity.ASSOCIATION, it, "vision"), {}, ours=it == "ada") for it in ("ada", "eve"))
+    seen = content(account("vision", LIMITED), ours, theirs)
+    made = plan(content(account("vision", LIMITED)), seen)
+    assert [(it.subject, it.foreign) for it in made.changes] == [
+        ("user 'ada' of account 'vision'", False),
+        ("user 'eve' of account 'vision'", True),
+    ]
+    kept = plan(content(account("vision", LIMITED)), seen, keep_foreign=True)
+    assert [it.subject for it in kept.changes] == ["user 'ada' of account 'vision'"]
+
+
+def test_an_account_made_for_another_cluster_is_told_and_theirs() -> None:
+    seen = content(
+        replace(account("vision", LIMITED, ours=False), other="east"), account("guests", LIMITED, ours=False)
+    )
+    assert [(it.subject, it.foreign) for it in plan(content(), seen).changes] == [("account 'vision'", True)]
+
+
+def test_a_qos_of_another_fleet_is_not_taken_over() -> None:
+    wanted = content(Record(Key(Entity.QOS, "research"), {"Priority": 1}, ours=True, path=("tiers", "research")))
+    seen = content(Record(Key(Entity.QOS, "research"), {"Priority": 1}, other="east"))
+    found = obstacles(wanted, seen, plan(wanted, seen))
+    assert [(it.code, it.path) for it in found] == [("PLN104", ("tiers", "research"))]
+    assert "fleet 'east'" in found[0].message
+    assert "tenantry:lab" in found[0].help
+    mine = content(Record(Key(Entity.QOS, "research"), {"Priority": 1}))
+    assert obstacles(wanted, mine, plan(wanted, mine)) == ()
+
+
+def test_a_mark_is_given_where_the_release_has_a_place_for_it() -> None:
+    user = Record(Key(Entity.ASSOCIATION, "ada", "vision"), {}, ours=True)
+    wanted = content(account("vision", LIMITED), user)
+    marked = [("Comment=tenantry:lab" in it.command) for it in plan(wanted, content()).changes]
+    assert marked == [True, True]
+    assert not any(
+        word.startswith("Comment=")
+        for it in plan(replace(wanted, comments=False), content()).changes
+        for word in it.command
+    )
 
 
 def test_digests_change_with_what_they_are_of_and_with_nothing_else() -> None:

@@ -62,13 +62,14 @@ def _surplus(seen: Record) -> Delta:
 
 
 def _too_much(wanted: Accounting, seen: Record) -> bool:
-    """Whether it has to go: the program made it, or it is in an account whose users the document names."""
+    """Whether it has to go: the program made it, here or for another cluster where an account cannot say which, or it
+    is in an account whose users the document names."""
     key = seen.key
     if key in wanted.records or key.entity is Entity.USER:
         return False
     if key.entity is Entity.ASSOCIATION and Key(Entity.ACCOUNT, key.account) in wanted.records:
         return key.account not in wanted.unmanaged
-    return seen.ours
+    return seen.ours or bool(key.entity is Entity.ACCOUNT and seen.other)
 
 
 def _fields(

@@ -7,7 +7,7 @@ is asked for apart; without ``withrawqos`` a change such as ``+low`` looks like 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from tenantry.backends.slurm.accounting.attributes import ATTRIBUTES, read
@@ -15,7 +15,7 @@ from tenantry.backends.slurm.accounting.rows import rows
 from tenantry.backends.slurm.accounting.types import Accounting, Entity, Key, Record, Value
 from tenantry.backends.slurm.accounting.used import USED, used
 from tenantry.backends.slurm.live.commands import Commands, UnreachableError
-from tenantry.backends.slurm.mark import MARKED, mark
+from tenantry.backends.slurm.mark import COMMENT, MARKED, comments, marked_for
 from tenantry.backends.slurm.names import ROOT
 
 Words = tuple[str, ...]
@@ -24,45 +24,78 @@ _SHOW: Final = ("sacctmgr", "-nP", "show")
 _OWN: Final = tuple(it for it in ATTRIBUTES[Entity.ACCOUNT] if it.name != "Parent")
 
 
-def commands(cluster: str) -> tuple[Words, ...]:
+def commands(cluster: str, release: str) -> tuple[Words, ...]:
     """Everything that is run to read the accounting of a cluster; none of it changes anything."""
-    return (_qos(), _accounts(), _own(cluster), _parents(cluster), _users(cluster), _tres(), USED)
+    own = _own(cluster, marked=comments(release))
+    return (_qos(), _accounts(), own, _parents(cluster), _users(cluster), _elsewhere(), _tres(), USED)
 
 
-def observe(run: Commands, cluster: str) -> Accounting:
-    """The accounting of a cluster; raises UnreachableError where it cannot be read."""
-    marked = mark(cluster)
-    records = [Record(key, values, description == marked) for key, values, description in _read_qos(run)]
-    made = {name.lower() for name, held in rows(run, _accounts(), 2) if held == marked}
-    parents = {name.lower(): above for name, user, above in rows(run, _parents(cluster), 3) if name and not user}
-    for account, user, partition, *values in rows(run, _own(cluster), 3 + len(_OWN)):
-        ours = account.lower() in made
-        texts = {it.name: text for it, text in zip(_OWN, values, strict=True)}
-        if user:
-            key = Key(Entity.ASSOCIATION, user, account.lower(), partition)
-        else:
-            key = Key(Entity.ACCOUNT, account.lower())
-            texts["Parent"] = parents.get(account.lower(), "")
-        records.append(Record(key, _values(run, key, texts), ours))
+def observe(run: Commands, cluster: str, release: str) -> Accounting:
+    """The accounting of a cluster that runs a release; raises UnreachableError where it cannot be read."""
+    marked = comments(release)
+    found = [*_read_qos(run, cluster), *_read_associations(run, cluster, marked=marked)]
     for user, default in rows(run, _users(cluster), 2):
         key = Key(Entity.USER, user)
-        records.append(Record(key, _values(run, key, {"DefaultAccount": default})))
-    by_key = {it.key: it for it in records}
-    top = by_key.pop(Key(Entity.ACCOUNT, ROOT), None)
+        found.append(Record(key, _values(run, key, {"DefaultAccount": default})))
+    records = {it.key: it for it in found}
+    _require_users(run, cluster, records)
+    top = records.pop(Key(Entity.ACCOUNT, ROOT), None)
     return Accounting(
         cluster,
-        by_key,
+        records,
         tres=frozenset(f"{kind}/{name}".rstrip("/").lower() for kind, name in rows(run, _tres(), 2)),
         registered=top is not None,
         used=used(run, cluster) if top is not None else {},
+        elsewhere=frozenset(_read_elsewhere(run, cluster)),
+        comments=marked,
     )
 
 
-def _read_qos(run: Commands) -> Iterator[tuple[Key, dict[str, Value], str]]:
+def _read_qos(run: Commands, cluster: str) -> Iterator[Record]:
     attributes = ATTRIBUTES[Entity.QOS]
     for name, *values, description in rows(run, _qos(), 2 + len(attributes)):
         key = Key(Entity.QOS, name.lower())
-        yield key, _values(run, key, {it.name: text for it, text in zip(attributes, values, strict=True)}), description
+        texts = {it.name: text for it, text in zip(attributes, values, strict=True)}
+        yield _record(run, key, texts, cluster, [description])
+
+
+def _read_associations(run: Commands, cluster: str, *, marked: bool) -> Iterator[Record]:
+    made = {name.lower(): held for name, held in rows(run, _accounts(), 2)}
+    parents = {name.lower(): above for name, user, above in rows(run, _parents(cluster), 3) if name and not user}
+    for account, user, partition, *values in rows(run, _own(cluster, marked=marked), 3 + len(_OWN) + marked):
+        name = account.lower()
+        comment = values.pop() if marked else ""
+        texts = {it.name: text for it, text in zip(_OWN, values, strict=True)}
+        if name not in made or name not in parents:
+            raise _halved(run, _accounts() if name not in made else _parents(cluster), f"account '{name}'")
+        if user:
+            yield _record(run, Key(Entity.ASSOCIATION, user, name, partition), texts, cluster, [comment])
+        else:
+            texts["Parent"] = parents[name]
+            yield _record(run, Key(Entity.ACCOUNT, name), texts, cluster, [comment, made[name]])
+
+
+def _read_elsewhere(run: Commands, cluster: str) -> Iterator[str]:
+    for other, listed, default in rows(run, _elsewhere(), 3):
+        if other.lower() != cluster.lower():
+            yield from (name.lstrip("+-").lower() for name in (*listed.split(","), default) if name)
+
+
+def _record(run: Commands, key: Key, texts: Mapping[str, str], cluster: str, marks: Iterable[str]) -> Record:
+    clusters = [marked_for(it) for it in marks]
+    ours = cluster.lower() in clusters
+    return Record(key, _values(run, key, texts), ours, other="" if ours else next(filter(None, clusters), ""))
+
+
+def _require_users(run: Commands, cluster: str, records: Mapping[Key, Record]) -> None:
+    """Answers that lack what another one has would be taken for things that are not there."""
+    for key in records:
+        if key.entity is Entity.ASSOCIATION and Key(Entity.USER, key.name) not in records:
+            raise _halved(run, _users(cluster), f"user '{key.name}'")
+
+
+def _halved(run: Commands, command: Words, what: str) -> UnreachableError:
+    return UnreachableError(f"{' '.join(command)} on {run.where} says nothing of {what}, which is there")
 
 
 def _qos() -> Words:
@@ -74,8 +107,8 @@ def _accounts() -> Words:
     return (*_SHOW, "account", f"format=Account,{MARKED['account']}")
 
 
-def _own(cluster: str) -> Words:
-    columns = ("Account", "User", "Partition", *(it.column for it in _OWN))
+def _own(cluster: str, *, marked: bool) -> Words:
+    columns = ("Account", "User", "Partition", *(it.column for it in _OWN), *([COMMENT] if marked else []))
     return (*_SHOW, "assoc", "wopi", "withrawqos", "where", f"cluster={cluster}", f"format={','.join(columns)}")
 
 
@@ -85,6 +118,10 @@ def _parents(cluster: str) -> Words:
 
 def _users(cluster: str) -> Words:
     return (*_SHOW, "user", "withassoc", "where", f"cluster={cluster}", "format=User,DefaultAccount")
+
+
+def _elsewhere() -> Words:
+    return (*_SHOW, "assoc", "wopi", "withrawqos", "format=Cluster,QOS,DefaultQOS")
 
 
 def _tres() -> Words:

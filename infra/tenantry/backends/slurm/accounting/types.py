@@ -47,9 +47,11 @@ class Record:
     values: Mapping[str, Value]
     """Attribute, in sacctmgr's spelling for ``set`` (see ``attributes``), to its normal form."""
     ours: bool = False
-    """Whether the program made it: its mark says so (see ``mark``); of an association, whether it made the account."""
+    """Whether the program made it: its mark says so (see ``mark``)."""
     path: Path = ()
     """The model path that wants it; empty for what was read."""
+    other: str = ""
+    """The other cluster whose mark it carries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +68,7 @@ class Accounting:
     """Accounts whose users somebody else manages; nothing is said of those."""
     used: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     """Account to what its jobs hold now (``scontrol show assoc_mgr``); empty where that was not read."""
+    elsewhere: frozenset[str] = frozenset()
+    """QOS that something on another cluster of the database names."""
+    comments: bool = True
+    """Whether the release has a place for the mark of a user in an account."""

@@ -8,6 +8,7 @@ from tenantry.backends.slurm.accounting.attributes import read
 from tenantry.backends.slurm.accounting.types import Accounting, Entity, Key, Record
 from tenantry.backends.slurm.accounts import Account, accounts
 from tenantry.backends.slurm.commands import DENY
+from tenantry.backends.slurm.mark import comments
 from tenantry.backends.slurm.qos import MODE, Qos, base_tiers, burst_sides, partition_qos, tier_qos
 from tenantry.backends.slurm.scope import Scope
 from tenantry.backends.slurm.users import User, users
@@ -22,7 +23,12 @@ def wanted(scope: Scope) -> Accounting:
         for account in accounts(scope)
         if account.team is not None and scope.teams[account.team].users is None
     )
-    return Accounting(scope.cluster, {it.key: it for it in found}, unmanaged=frozenset(unmanaged))
+    return Accounting(
+        scope.cluster,
+        {it.key: it for it in found},
+        unmanaged=frozenset(unmanaged),
+        comments=comments(scope.target.release),
+    )
 
 
 def _qos(scope: Scope) -> Iterator[Record]:

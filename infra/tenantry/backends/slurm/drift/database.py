@@ -13,6 +13,7 @@ from tenantry.backends.slurm.accounting.wanted import wanted
 from tenantry.backends.slurm.drift import codes
 from tenantry.backends.slurm.drift.drift import Drift, Drifted
 from tenantry.backends.slurm.live.commands import Commands
+from tenantry.backends.slurm.live.release import release
 from tenantry.backends.slurm.parse.codes import Code
 from tenantry.backends.slurm.scope import Scope
 from tenantry.change.difference import Difference
@@ -27,7 +28,7 @@ _BY_ENTITY: Final[Mapping[Entity, Code]] = {
 
 def database(scope: Scope, commands: Commands) -> Drift:
     """What is set otherwise than the document says; raises UnreachableError where it cannot be read."""
-    seen, where = observe(commands, scope.cluster), commands.where
+    seen, where = observe(commands, scope.cluster, release(commands, scope.target.release)), commands.where
     if not seen.registered:
         missing = Difference(f"cluster '{scope.cluster}' in the accounting database", "", "there", None, ("fleet",))
         return Drift((Drifted(codes.ACCOUNT, missing, where),), (), (where,))

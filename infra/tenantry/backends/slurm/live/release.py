@@ -11,11 +11,11 @@ VERSION: Final = ("sacctmgr", "--version")
 _VERSION: Final = re.compile(r"\b(\d{2})\.(\d{2})\b")
 
 
-def release(commands: Commands) -> str:
-    """``24.11``; empty where nobody says."""
+def release(commands: Commands, otherwise: str = "") -> str:
+    """``24.11``; ``otherwise`` where nobody says."""
     try:
         answer = commands.run(VERSION)
     except UnreachableError:
-        return ""
+        return otherwise
     match = _VERSION.search(answer.out) if answer.code == 0 else None
-    return f"{match[1]}.{match[2]}" if match else ""
+    return f"{match[1]}.{match[2]}" if match else otherwise

@@ -28,7 +28,7 @@ def changes(both: Both) -> Iterator[Change]:
 def _create(both: Both, delta: Delta, wanted: Record) -> Change:
     above = f"parent={parent(both.wanted, wanted.key.name)}"
     settings = assignments(Entity.ACCOUNT, _without_parent(wanted), {})
-    command = add(wanted.key, both.cluster, [above, *settings])
+    command = add(wanted.key, both.cluster, [above, *settings], comments=both.wanted.comments)
     stage = (Step.TREE, both.depth(wanted.key.name))
     return Change(Action.CREATE, str(wanted.key), command, delta.differences, wanted.path, stage=stage)
 

@@ -38,7 +38,7 @@ class Both:
 
     @cached_property
     def doomed(self) -> frozenset[Key]:
-        """What the program made and the document no longer has."""
+        """What is not to be there: what the program made and the document no longer has, and users of listed teams."""
         return frozenset(it.key for it in self.deltas if it.wanted is None)
 
     @cached_property
@@ -67,6 +67,11 @@ class Both:
             if key.entity is Entity.ASSOCIATION:
                 found.setdefault(key.name, []).append(key)
         return found
+
+    @cached_property
+    def leaving(self) -> frozenset[Key]:
+        """All that goes, whoever made it."""
+        return frozenset(self.intruders) | self.doomed
 
     @cached_property
     def intruders(self) -> dict[Key, Record]:

@@ -25,6 +25,13 @@ RELEASE: Final = Code(
     "the cluster runs another Slurm release than the document is written for",
     "What sacctmgr takes, and what the daemons do with it, differs from release to release.",
 )
+OTHER_FLEET: Final = Code(
+    "PLN104",
+    Severity.ERROR,
+    "a QOS that another fleet has in the same accounting database",
+    "A database has one QOS of a name for all of its clusters: two documents would set its limits in turn, and each "
+    "would change those of the other's jobs. `naming.qos` and `naming.partition` keep them apart.",
+)
 
-CODES: Final = (UNKNOWN_TRES, NAME, RELEASE)
+CODES: Final = (UNKNOWN_TRES, NAME, RELEASE, OTHER_FLEET)
 """In the order of their numbers."""

@@ -59,10 +59,10 @@ def _delete(both: Both, key: Key, stage: tuple[int, ...], effects: Iterable[str]
 def _foreign(both: Both, key: Key) -> bool:
     """Whether others made it, or made what goes with it or rests on it."""
     if key.entity is Entity.ACCOUNT:
-        return _holds_others(both, key)
+        return not both.seen.records[key].ours or _holds_others(both, key)
     if key.entity is Entity.QOS:
-        return _used_by_others(both, key.name)
-    # In an account that the site made and the document took over, who made which user's association nobody knows.
+        return key.name in both.seen.elsewhere or _used_by_others(both, key.name)
+    # Before 23.02 nothing says who put a user into an account.
     return key in both.intruders or not both.seen.records[key].ours
 
 

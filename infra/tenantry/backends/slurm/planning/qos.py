@@ -31,7 +31,11 @@ def _own(both: Both, delta: Delta, values: Mapping[str, Value], before: Mapping[
     wanted, seen = _without_preempt(values), _without_preempt(before)
     settings = assignments(delta.key.entity, wanted, seen)
     if delta.seen is None:
-        command, action, stage = add(delta.key, both.cluster, settings), Action.CREATE, Step.QOS_ADD
+        command, action, stage = (
+            add(delta.key, both.cluster, settings, comments=both.wanted.comments),
+            Action.CREATE,
+            Step.QOS_ADD,
+        )
         differences = delta.differences
     elif settings:
         command, action, stage = modify(delta.key, both.cluster, settings), Action.UPDATE, Step.QOS_SET

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from tenantry.backends.slurm.accounting.types import Accounting
+from tenantry.backends.slurm.accounting.types import Accounting, Entity
+from tenantry.backends.slurm.mark import mark
 from tenantry.backends.slurm.parse.codes import Code
 from tenantry.backends.slurm.planning import codes
 from tenantry.change.plan import Plan
@@ -18,7 +19,7 @@ SAFE: Final = re.compile(r"[A-Za-z0-9_.,:=+/@%-]+")
 
 def obstacles(wanted: Accounting, seen: Accounting, plan: Plan) -> tuple[Finding, ...]:
     """All of them; a plan without any may still be unsafe."""
-    return (*_unknown_tres(wanted, seen), *_unsafe_names(plan))
+    return (*_unknown_tres(wanted, seen), *_unsafe_names(plan), *_other_fleets(wanted, seen))
 
 
 def other_release(document: str, found: str, where: str) -> tuple[Finding, ...]:
@@ -40,6 +41,18 @@ def _unknown_tres(wanted: Accounting, seen: Accounting) -> Iterator[Finding]:
         message = f"the accounting database does not know {name}, so that no limit on it can be set"
         hint = "install the rendered slurm.conf and restart slurmctld, which registers it; then plan again"
         yield _finding(codes.UNKNOWN_TRES, message, hint, path)
+
+
+def _other_fleets(wanted: Accounting, seen: Accounting) -> Iterator[Finding]:
+    for key, record in wanted.records.items():
+        there = seen.records.get(key)
+        if key.entity is Entity.QOS and there and there.other:
+            message = f"{key} was made for the fleet '{there.other}', which has the same accounting database"
+            hint = (
+                'give one of the two other names, with naming: {qos: "{fleet}-{tier}", partition: "{fleet}-{flavor}"}; '
+                f"where '{there.other}' is no more, set the Description of the QOS to {mark(wanted.cluster)}"
+            )
+            yield _finding(codes.OTHER_FLEET, message, hint, record.path)
 
 
 def _unsafe_names(plan: Plan) -> Iterator[Finding]:

@@ -44,5 +44,5 @@ def _add(both: Both, delta: Delta, wanted: Record) -> Change:
     default = [f"{DEFAULT_ACCOUNT}={wanted.key.account}"] if first else []
     settings = [*default, *assignments(Entity.ASSOCIATION, wanted.values, {})]
     stage = (Step.USER_ADD if first else Step.ASSOCIATION_ADD,)
-    command = add(wanted.key, both.cluster, settings)
+    command = add(wanted.key, both.cluster, settings, comments=both.wanted.comments)
     return Change(Action.CREATE, str(wanted.key), command, delta.differences, wanted.path, stage=stage)

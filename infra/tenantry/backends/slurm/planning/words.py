@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from tenantry.backends.slurm.accounting.types import Entity, Key
-from tenantry.backends.slurm.mark import MARKED, mark
+from tenantry.backends.slurm.mark import COMMENT, MARKED, mark
 
 SACCTMGR: Final = ("sacctmgr", "-i")
 """What every change starts with."""
@@ -14,10 +14,13 @@ SACCTMGR: Final = ("sacctmgr", "-i")
 Words = tuple[str, ...]
 
 
-def add(key: Key, cluster: str, settings: Iterable[str]) -> Words:
-    """Makes a thing, with all that can be set on it at once, and marks it as made by the program."""
-    option = MARKED.get(key.entity.value)
-    marked = (f"{option}={mark(cluster)}",) if option else ()
+def add(key: Key, cluster: str, settings: Iterable[str], *, comments: bool) -> Words:
+    """Makes a thing, with all that can be set on it at once, and marks it as made by the program.
+
+    ``comments`` is whether the release has a place for the mark on what belongs to one cluster.
+    """
+    options = [MARKED.get(key.entity.value), COMMENT if comments and key.entity is not Entity.QOS else None]
+    marked = (f"{option}={mark(cluster)}" for option in options if option)
     return (*SACCTMGR, "add", _noun(key), *_which(key, cluster), *marked, *settings)
 
 
