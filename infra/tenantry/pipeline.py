@@ -107,6 +107,13 @@ def rendered(resolved: Resolved, only: Sequence[Scheduler] = ()) -> tuple[Render
     return tuple(sorted(file for backend in wanted for file in backend.render(resolved)))
 
 
+def folders(schedulers: Sequence[Scheduler]) -> list[str]:
+    """The folders that the files of these back ends stand in."""
+    from tenantry.backends.registry import BACKENDS
+
+    return [folder for backend in BACKENDS if backend.name in schedulers for folder in backend.folders]
+
+
 def targets(resolved: Resolved) -> dict[Scheduler, Target]:
     """What the back ends hand in about the schedulers that the document names."""
     from tenantry.backends.registry import BACKENDS
@@ -157,7 +164,7 @@ def drift(resolved: Resolved, slurm: Commands | Path | None, folder: Path | None
         elif slurm is not None:
             found.append(sources.of_commands(resolved, slurm))
         if folder is not None:
-            stale = compare(folder, rendered(resolved), resolved.schedulers).states()
+            stale = compare(folder, rendered(resolved), folders(resolved.schedulers)).states()
             found.append(sources.of_rendered(resolved, folder, stale))
     except OSError as problem:
         raise Unreadable(f"{problem.filename or slurm or folder}: {problem.strerror or problem}") from problem

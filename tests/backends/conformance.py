@@ -17,7 +17,7 @@ def check_render(backend: Backend, resolved: Resolved) -> None:
     assert list(files) == sorted(files)
     assert len({file.path for file in files}) == len(files)
     for file in files:
-        assert file.path.parts[0] == backend.name.value
+        assert file.path.parts[0] in backend.folders
         assert ".." not in file.path.parts
         assert len(file.path.parts) > 1
         assert made_by_us(file.text), file.path

@@ -20,7 +20,7 @@ from tenantry.resolve.types import Resolved
 
 @dataclass(frozen=True, slots=True, order=True)
 class RenderedFile:
-    """One generated text file; ``path`` is relative to the output folder and starts with the back end's name."""
+    """One generated text file; ``path`` is relative to the output folder and starts with a folder of the back end."""
 
     path: PurePosixPath
     text: str
@@ -55,6 +55,7 @@ class Concept(StrEnum):
     PER_JOB = "most devices a job"
     JOB_COUNT = "running and submitted jobs"
     DEPARTMENT_CAP = "cap of a department"
+    STOP = "stop of a team"
 
 
 class Fidelity(StrEnum):
@@ -81,7 +82,12 @@ class Backend(Protocol):
 
     @property
     def name(self) -> Scheduler:
-        """The scheduler, which is also the folder its files stand in."""
+        """The scheduler."""
+        ...
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """The folders below the output folder that are its alone."""
         ...
 
     @property

@@ -109,11 +109,11 @@ def _require_valid(ctx: click.Context, examined: Examined, form: str) -> None:
 
 
 def _difference(examined: Examined, output: Path, schedulers: tuple[Scheduler, ...]) -> Difference:
-    from tenantry.pipeline import rendered
+    from tenantry.pipeline import folders, rendered
     from tenantry.report.tree import compare
 
     assert examined.resolved is not None
-    return compare(output, rendered(examined.resolved, schedulers), schedulers)
+    return compare(output, rendered(examined.resolved, schedulers), folders(schedulers))
 
 
 def _write(output: Path, difference: Difference, *, quiet: bool) -> None:

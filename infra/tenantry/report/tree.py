@@ -14,7 +14,6 @@ from pathlib import Path, PurePosixPath
 from tenantry.atomic import is_temporary, write_texts
 from tenantry.backends.base import RenderedFile
 from tenantry.header import carries_header, made_by_us
-from tenantry.model.scheduler import Scheduler
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +58,10 @@ class Difference:
         yield from (("kept", path) for path in self.edited)
 
 
-def compare(root: Path, files: Iterable[RenderedFile], schedulers: Iterable[Scheduler]) -> Difference:
-    """Compares the folders of ``schedulers`` under ``root`` with ``files``. Raises OSError where one cannot be read."""
+def compare(root: Path, files: Iterable[RenderedFile], folders: Iterable[str]) -> Difference:
+    """Compares ``folders`` under ``root`` with ``files``. Raises OSError where one cannot be read."""
     wanted = {file.path: file for file in files}
-    found = {path: text for scheduler in schedulers for path, text in _texts(root, PurePosixPath(scheduler.value))}
+    found = {path: text for folder in folders for path, text in _texts(root, PurePosixPath(folder))}
     there = {path: text for path, text in found.items() if not is_temporary(path.name)}
     old = {path: text for path, text in there.items() if path not in wanted and text is not None}
     changed = [file for path, file in wanted.items() if path in there and there[path] != file.text]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pulumi
 
+from tenantry.backends.kueue.nodes import node_marks
 from tenantry.backends.kueue.references import Reference, identity, references
 from tenantry.backends.kueue.render import objects
 from tenantry.pipeline import rendered
@@ -13,6 +14,7 @@ from tenantry.resolve.types import Resolved
 from tenantry.stack.cluster import ClusterObject, provider_options
 from tenantry.stack.config import StackConfig, Target
 from tenantry.stack.manifests import ManifestFile
+from tenantry.stack.nodes import Nodes
 
 
 class TenancyStack(pulumi.ComponentResource):
@@ -35,10 +37,14 @@ class TenancyStack(pulumi.ComponentResource):
 
     def _cluster(self, resolved: Resolved, config: StackConfig) -> int:
         options = provider_options(config, self)
+        marks = node_marks(resolved)
+        # Before any flavor selects the label: until its nodes carry it, a flavor's quota is without nodes.
+        nodes = [] if marks is None else [Nodes(marks, pulumi.ResourceOptions(parent=self))]
         made: dict[Reference, pulumi.Resource] = {}
         for placed in objects(resolved):
             before = [made[reference] for reference in references(placed.object) if reference in made]
+            before += nodes if placed.object["kind"] == "ResourceFlavor" else []
             merged = pulumi.ResourceOptions.merge(options, pulumi.ResourceOptions(depends_on=before))
             name = "/".join(part for part in identity(placed.object) if part).lower()
             made[identity(placed.object)] = ClusterObject(name, placed.object, merged)
-        return len(made)
+        return len(made) + len(nodes)

@@ -29,7 +29,8 @@ class StackConfig:
     output: Path
     """Where target ``manifests`` writes, relative to ``root``."""
     kubeconfig: pulumi.Output[str] | None
-    """A path or the contents; a secret either way."""
+    """A path or the contents. Never shown; Pulumi keeps it encrypted where the stack's configuration does
+    (``pulumi config set --secret``), because every dynamic provider is handed the whole configuration."""
     context: str | None
 
     @classmethod

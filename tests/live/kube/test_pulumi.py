@@ -17,10 +17,11 @@ pytestmark = pytest.mark.kube
 def test_up_makes_every_object_again_changes_nothing_and_destroy_removes_them(
     cluster: ControlPlane, tmp_path: Path
 ) -> None:
+    cluster.nodes([f"gpu{at}" for at in range(201, 251)], resources={"cpu": "128"})
     lab = Project.make(tmp_path, "lab")
     lab.replace("fleet.yaml", 'kueue: {release: "0.17"}', 'kueue: {release: "0.17", createNamespaces: true}')
-    for key, value in {"target": "cluster", "kubeconfig": str(cluster.kubeconfig)}.items():
-        answer = lab.pulumi("config", "set", key, value)
+    for setting in (["target", "cluster"], ["--secret", "kubeconfig", str(cluster.kubeconfig)]):
+        answer = lab.pulumi("config", "set", *setting)
         assert answer.code == 0, answer.text
     tenancy = load(lab.folder / "stacks" / "lab").tenancy
     assert tenancy is not None

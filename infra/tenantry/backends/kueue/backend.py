@@ -8,8 +8,9 @@ from typing import Any
 
 from tenantry.backends.base import Concept, RenderedFile, Statement
 from tenantry.backends.kueue.facts import RELEASES
-from tenantry.backends.kueue.limits import LIMITS
+from tenantry.backends.kueue.limits import LIMITS, limits_of
 from tenantry.backends.kueue.named import named
+from tenantry.backends.kueue.nodes import FOLDER
 from tenantry.backends.kueue.refusals import refusals
 from tenantry.check.doc import Kind
 from tenantry.check.rule import Stage
@@ -19,9 +20,10 @@ from tenantry.resolve.types import Resolved
 
 
 class KueueBackend:
-    """Writes one YAML file an object."""
+    """Writes one YAML file an object, and what marks the nodes in a folder of its own."""
 
     name = Scheduler.KUEUE
+    folders: tuple[str, ...] = (Scheduler.KUEUE.value, FOLDER)
     limits: Mapping[Concept, Statement] = LIMITS
     releases: tuple[str, ...] = tuple(RELEASES)
     files_stage: Stage[Any] | None = None
@@ -30,7 +32,7 @@ class KueueBackend:
 
     def limits_of(self, resolved: Resolved) -> Mapping[Concept, Statement]:
         """See :meth:`tenantry.backends.base.Backend.limits_of`."""
-        return LIMITS
+        return limits_of(resolved)
 
     def refusals(self, resolved: Resolved) -> Iterable[Refusal]:
         """See :meth:`tenantry.backends.base.Backend.refusals`."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
+from tenantry.backends.kueue.facts import Gate
 from tenantry.backends.kueue.flavors import resource_flavors
+from tenantry.backends.kueue.integrations import ON_PODS, available
+from tenantry.backends.kueue.nodes import is_node_name
 from tenantry.backends.kueue.quotas import covered_resources
 from tenantry.backends.kueue.view import KUEUE, KueueView
 from tenantry.check.target import Refusal
@@ -16,7 +18,6 @@ from tenantry.model.scheduler import Owner
 from tenantry.resolve.types import Resolved
 
 HOSTNAME = "kubernetes.io/hostname"
-_NODE = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*")
 MOST_LABELS = 8
 """``maxProperties`` of a ResourceFlavor's ``nodeLabels``, in every release."""
 
@@ -31,12 +32,29 @@ def refusals(resolved: Resolved) -> Iterator[Refusal]:
     yield from _flavors(view)
     yield from _groups(view)
     yield from _hosts(view)
+    yield from _switches(view)
+
+
+def _switches(view: KueueView) -> Iterator[Refusal]:
+    """What the document asks of the controller and its release does not have."""
+    release, asked = view.target.release, view.target.configuration
+    if view.target.admission_fair_sharing and view.facts.admission_fair_sharing is Gate.ABSENT:
+        message = f"Kueue {release} has no admission fair sharing"
+        yield Refusal(("kueue", "admissionFairSharing"), message, "it came with 0.12")
+    wanted = (asked and asked.integrations) or ()
+    for at, name in enumerate(wanted):
+        path = ("kueue", "configuration", "integrations", at)
+        if name not in available(release):
+            help_text = f"it has {', '.join(available(release))}"
+            yield Refusal(path, f"Kueue {release} does not manage '{name}'", help_text)
+        elif name in ON_PODS and "pod" not in wanted:
+            yield Refusal(path, f"'{name}' is managed by its pods, and 'pod' is not listed", "add pod")
 
 
 def _hosts(view: KueueView) -> Iterator[Refusal]:
-    """Hosts whose names no node can have: Kubernetes' are RFC 1123 subdomains."""
+    """Hosts whose names no node can have."""
     for name, pool in view.resolved.pools.items():
-        wrong = [host for host in pool.hosts if len(host) > 253 or not _NODE.fullmatch(host)]
+        wrong = [host for host in pool.hosts if not is_node_name(host)]
         if pool.owner is Owner.KUEUE and wrong:
             message = f"no node of Kubernetes can be called '{wrong[0]}'"
             help_text = "use the node's name: lower-case letters, digits, '-' and '.'"

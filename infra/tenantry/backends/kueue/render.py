@@ -8,7 +8,9 @@ from pathlib import PurePosixPath
 
 from tenantry.backends.base import RenderedFile
 from tenantry.backends.kueue.cohorts import cohorts
+from tenantry.backends.kueue.configuration import configuration_maps
 from tenantry.backends.kueue.flavors import Object, priority_classes, resource_flavors, topologies
+from tenantry.backends.kueue.nodes import node_files
 from tenantry.backends.kueue.queues import cluster_queue, local_queues, namespaces
 from tenantry.backends.kueue.references import identity
 from tenantry.backends.kueue.view import KueueView
@@ -43,7 +45,7 @@ def objects(resolved: Resolved) -> list[Placed]:
 
 
 def _objects(view: KueueView) -> Iterator[Placed]:
-    for shared in (topologies, resource_flavors, priority_classes, cohorts):
+    for shared in (configuration_maps, topologies, resource_flavors, priority_classes, cohorts):
         yield from (Placed(found) for found in shared(view))
     yield from (Placed(found, team) for found, team in namespaces(view))
     for queue in view.queues():
@@ -52,7 +54,7 @@ def _objects(view: KueueView) -> Iterator[Placed]:
 
 
 def render(resolved: Resolved) -> tuple[RenderedFile, ...]:
-    """One file an object, sorted by path."""
+    """One file an object, and the marks of the nodes; sorted by path."""
     fleet = resolved.tenancy.fleet
     files = (RenderedFile(placed.path, with_header(to_yaml(placed.object), fleet)) for placed in objects(resolved))
-    return tuple(sorted(files))
+    return tuple(sorted((*files, *node_files(resolved))))

@@ -22,6 +22,7 @@ class SlurmBackend:
     """Writes configuration files and commands for sacctmgr."""
 
     name = Scheduler.SLURM
+    folders: tuple[str, ...] = (Scheduler.SLURM.value,)
     limits: Mapping[Concept, Statement] = LIMITS
     releases: tuple[str, ...] = tuple(RELEASES)
     written: Mapping[str, frozenset[str]] = WRITTEN
