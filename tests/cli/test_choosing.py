@@ -52,7 +52,9 @@ def test_note_and_info_are_one_severity(run: Runner) -> None:
     assert run("check", "--fail-on", "note").code == run("check", "--fail-on", "info").code == 1
 
 
-@pytest.mark.parametrize("args", [("check", ""), ("render", "", "-o", "out"), ("render", "-o", ""), ("init", "")])
+@pytest.mark.parametrize(
+    "args", [("check", ""), ("render", "", "-o", "out"), ("render", "-o", ""), ("init", ""), ("explain", "")]
+)
 def test_an_empty_name_is_refused(run: Runner, args: tuple[str, ...]) -> None:
     run.write("tenancy.yaml", GOOD)
     ran = run(*args)

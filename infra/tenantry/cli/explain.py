@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tenantry.cli.common import document_argument, examine, format_option, tell_findings
+from tenantry.cli.common import document_argument, examine, format_option, not_empty, tell_findings
 
 if TYPE_CHECKING:
     from tenantry.finding import Finding
@@ -21,7 +21,7 @@ _CODE = re.compile(r"[A-Za-z]{3}([0-9]{3}|:[a-z0-9-]+)")
 
 
 @click.command("explain", short_help="say what a team may use, what a rule is about, or what a key means")
-@click.argument("topic", metavar="[TEAM|CODE|FIELD]", required=False)
+@click.argument("topic", metavar="[TEAM|CODE|FIELD]", required=False, callback=not_empty)
 @document_argument
 @format_option
 @click.pass_context

@@ -78,8 +78,9 @@ def command(
         _end(ctx, told, UNSAFE)
     if not made.plan.changes:
         _end(ctx, told, 0)
-    if not (yes or saved):
-        _ask()
+    if not (yes or saved or _agreed()):
+        click.echo("nothing was changed", err=True)
+        _end(ctx, told, 1)
 
     def tell(change: Change) -> None:
         click.echo(report.title(change, told.locate), err=True)
@@ -101,11 +102,11 @@ def _saved(file: Path) -> Saved:
         raise click.ClickException(f"{file}: {error}") from error
 
 
-def _ask() -> None:
+def _agreed() -> bool:
     """Asks a person; where there is none, nothing is done."""
     if sys.stdin is None or not sys.stdin.isatty():
         raise click.ClickException("nobody can be asked here; pass --yes, or --plan FILE for a plan that was read")
-    click.confirm("Carry this out?", abort=True, err=True)
+    return click.confirm("Carry this out?", err=True)
 
 
 def _end(ctx: click.Context, told: Told, code: int) -> None:
