@@ -7,7 +7,7 @@ import sys
 import click
 import pytest
 
-from tenantry.cli.slurm_apply import _ask
+from tenantry.cli.slurm_apply import _agreed
 from tests.cli.run import Runner
 from tests.support.documents import STACKS
 
@@ -73,4 +73,4 @@ def test_a_folder_that_is_no_capture_is_named_so(run: Runner) -> None:
 def test_where_standard_input_is_closed_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(click.ClickException, match="nobody can be asked"):
-        _ask()
+        _agreed()
