@@ -20,6 +20,7 @@ _LABEL_NAME = r"[A-Za-z0-9]([A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?"
 
 NAME = r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
 USER = r"[a-z_][a-z0-9_.-]{0,31}"
+GROUP_NAME = r"(?!system:)[A-Za-z0-9_/]([A-Za-z0-9_.:@/+ -]{0,252}[A-Za-z0-9_])?"
 GRES_TYPE = r"[a-z0-9]([a-z0-9_.+-]{0,62})"
 MIG_PROFILE = r"[1-7]g\.[1-9][0-9]{0,2}gb"
 LABEL_KEY = rf"({_LABEL_PREFIX})?{_LABEL_NAME}"
@@ -72,6 +73,17 @@ UserName = Annotated[
     ),
 ]
 """A login name, lower case as slurmdbd stores it."""
+
+GroupName = Annotated[
+    str,
+    _Matching(
+        GROUP_NAME,
+        "a_group_name",
+        "use a group as the cluster's authentication calls it, such as oidc:ml-vision, and none of Kubernetes' own",
+        "oidc:ml-vision",
+    ),
+]
+"""A group of Kubernetes users; none of Kubernetes' own, of which system:authenticated is everybody."""
 
 GresType = Annotated[
     str, _Matching(GRES_TYPE, "a_GRES_type", "use lower-case letters, digits, '_', '.' and '-', such as h100", "h100")

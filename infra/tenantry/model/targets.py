@@ -70,6 +70,45 @@ class SlurmTarget(Model):
     such as slurm/gres.conf.j2 (templates/README.md)."""
 
 
+Integration = Literal[
+    "job",
+    "jobset",
+    "pod",
+    "deployment",
+    "statefulset",
+    "leaderworkerset",
+    "rayjob",
+    "raycluster",
+    "rayservice",
+    "trainjob",
+    "mpijob",
+    "pytorchjob",
+    "tfjob",
+    "xgboostjob",
+    "paddlejob",
+    "jaxjob",
+    "mxjob",
+    "appwrapper",
+]
+"""A kind of work that Kueue can manage, in lower case."""
+
+
+class Fungibility(Model):
+    """What work does whose flavors are several: in which order Kueue tries them is the order of the team's quota."""
+
+    when_can_borrow: Literal["borrow", "next-flavor"] = "borrow"
+    """Where nominal is used up and borrowing would do: borrow, or look first whether the next flavor has room."""
+    when_can_preempt: Literal["preempt", "next-flavor"] = "next-flavor"
+    """Where preemption would make room: preempt, or look first whether the next flavor has room."""
+
+
+class KueueConfiguration(Model):
+    """The controller's own configuration, written as the ConfigMap that Kueue's manifests and its chart install."""
+
+    integrations: Annotated[tuple[Integration, ...], Field(strict=False, min_length=1)] | None = None
+    """Kinds of work that Kueue manages; the release's own list when left out."""
+
+
 class KueueTarget(Model):
     """Kueue: what is written and for which release."""
 
@@ -79,6 +118,30 @@ class KueueTarget(Model):
     """``all``: CPU and memory follow the devices. ``devices``: only devices carry borrowing and lending limits."""
     create_namespaces: bool = False
     """Whether Namespace objects are written for the teams' namespaces."""
+    kubernetes: Annotated[Release, Field(examples=["1.35"])] | None = None
+    """The cluster's own release, such as "1.35". From 1.30 on, admission policies hold work in the teams' namespaces to
+    its queues, tiers and times; left out, none are written and nothing holds it."""
+    mutating_policies: bool = False
+    """Whether an API server of 1.34 or 1.35 has MutatingAdmissionPolicy turned on (feature gate and v1beta1); from 1.36
+    on it is. It fills in the lowest tier and the tier's default time."""
+    namespace: Name = "kueue-system"
+    """Namespace of Kueue's controller, which no team reaches; what the policies know of the teams stands there."""
+    fungibility: Fungibility = Fungibility.model_construct()
+    """What work does whose flavors are several."""
+    fair_sharing: bool | None = None
+    """Whether the controller's one switch for fair sharing is on (``fairSharing`` of its Configuration); without it no
+    share counts. Left out: nothing is said about it, and a ``configuration`` that is written leaves it off."""
+    admission_fair_sharing: bool = False
+    """Whether past use decides which of a team's namespaces comes first, before priority (0.12 and later); it fades as
+    ``fairShare.halfLife`` says."""
+    configuration: KueueConfiguration | None = None
+    """Whether the controller's Configuration is written, and what it says beyond this document's switches. It replaces
+    the one that Kueue was installed with; the controller reads it when it starts."""
+
+    @property
+    def fair_sharing_on(self) -> bool | None:
+        """Whether shares count; None where the document does not decide it."""
+        return bool(self.fair_sharing) if self.configuration is not None else self.fair_sharing
 
 
 class FairShare(Model):

@@ -8,7 +8,7 @@ from pydantic import Discriminator, Field, Tag
 
 from tenantry.model.base import Model
 from tenantry.model.limit import Limit
-from tenantry.model.names import LabelKey, LabelValue, Name, Note, UserName
+from tenantry.model.names import GroupName, LabelKey, LabelValue, Name, Note, UserName
 from tenantry.model.quota import On, QuotaField, text_or_other
 
 Share = Annotated[int, Field(ge=0, le=1_000_000)]
@@ -20,6 +20,10 @@ Users = Annotated[
     | Annotated[tuple[UserName, ...], Field(strict=False), Tag("<other>")],
     Discriminator(text_or_other),
 ]
+
+
+Stop = Literal["hold", "drain"]
+"""How a team's work is stopped."""
 
 
 class Group(Model):
@@ -70,8 +74,12 @@ class Team(Model):
     """Who may submit, or ``unmanaged`` where another system (LDAP) owns that."""
     namespaces: Annotated[tuple[Name, ...], Field(strict=False)] = ()
     """Kubernetes namespaces that get a LocalQueue."""
+    access: Annotated[tuple[GroupName, ...], Field(strict=False)] = ()
+    """Groups of users, as the cluster's authentication calls them, that may run work in its namespaces."""
     namespace_selector: dict[LabelKey, LabelValue] | None = None
     """Labels of the namespaces that may use the queue; the namespaces' own names when left out."""
+    stop: Stop | None = None
+    """``hold``: nothing more of its work starts. ``drain``: what runs is evicted too. On Kueue alone."""
     notes: Note | None = None
     """Free text for people; it reaches reports alone."""
 

@@ -78,6 +78,13 @@ class Names:
         """WorkloadPriorityClass of a tier."""
         return self._fill("priority_class", tier=tier)
 
+    def admission(self, *parts: str) -> str:
+        """An admission policy, its binding and parameters, and a role: the fleet, then ``parts``.
+
+        Dots, which no name of a document has, keep the names of several fleets on one cluster apart.
+        """
+        return ".".join((self.tenancy.fleet, *parts))
+
     def account(self, team: str) -> str:
         """Account whose jobs run within a team's nominal."""
         return self._fill("account", team=team)

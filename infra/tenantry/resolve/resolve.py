@@ -58,7 +58,9 @@ def _team(
         max_submitted_jobs=team.max_submitted_jobs,
         users=None if team.users == "unmanaged" else team.users,
         namespaces=team.namespaces,
+        access=team.access,
         namespace_selector=None if selector is None else tuple(sorted(selector.items())),
+        stop=team.stop,
     )
 
 

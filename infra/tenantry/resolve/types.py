@@ -14,6 +14,7 @@ from tenantry.model.duration import Duration
 from tenantry.model.hostlist import HostList
 from tenantry.model.limit import Count
 from tenantry.model.scheduler import Owner, Scheduler
+from tenantry.model.team import Stop
 
 FlavorOn = tuple[str, Scheduler]
 """A flavor on one scheduler, the key of every amount."""
@@ -127,8 +128,12 @@ class ResolvedTeam:
     users: tuple[str, ...] | None
     """None where users are unmanaged."""
     namespaces: tuple[str, ...]
+    access: tuple[str, ...]
+    """Groups of users that may run work in ``namespaces``, as the cluster calls them."""
     namespace_selector: tuple[tuple[str, str], ...] | None
     """Labels the document asks for; None where the namespaces' names select."""
+    stop: Stop | None
+    """None where its work starts and runs."""
 
     def on(self, scheduler: Scheduler) -> dict[str, Entitlement]:
         """Flavor to entitlement on one scheduler, in the order of the team's own ``quota``."""

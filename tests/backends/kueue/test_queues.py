@@ -1,5 +1,7 @@
 """What a team gets: queues, limits, selectors, priority."""
 
+import pytest
+
 from tests.backends.kueue.documents import FLEET, made, quota
 
 
@@ -87,3 +89,48 @@ def test_a_share_of_one_is_what_no_weight_means() -> None:
     things = made("  a: {group: lab, share: 5, quota: {h100: 8}}\n  b: {group: lab, quota: {h100: 8}}")
     assert things["ClusterQueue", "", "a"]["spec"]["fairSharing"] == {"weight": "5"}
     assert "fairSharing" not in things["ClusterQueue", "", "b"]["spec"]
+
+
+def test_flavors_are_tried_in_the_order_of_the_teams_quota() -> None:
+    fleet = FLEET.replace(
+        "flavors:\n", "flavors:\n  a100: {gpu: {product: A100, perNode: 8}, node: {cpus: 8, memory: 1Ti}}\n"
+    )
+    for quota_of in ("{h100: 8, a100: 8}", "{a100: 8, h100: 8}"):
+        queue = made(f"  a: {{quota: {quota_of}}}", fleet)["ClusterQueue", "", "a"]
+        names = [row["name"] for row in queue["spec"]["resourceGroups"][0]["flavors"]]
+        assert names == [word.split(":")[0] for word in quota_of.strip("{}").split(", ")]
+
+
+@pytest.mark.parametrize(
+    ("release", "fungibility", "written"),
+    [
+        ("0.17", "{}", ("MayStopSearch", "TryNextFlavor")),
+        ("0.17", "{whenCanBorrow: next-flavor, whenCanPreempt: preempt}", ("TryNextFlavor", "MayStopSearch")),
+        ("0.14", "{whenCanPreempt: preempt}", ("Borrow", "Preempt")),
+    ],
+)
+def test_fungibility_is_spelled_as_the_release_spells_it(
+    release: str, fungibility: str, written: tuple[str, str]
+) -> None:
+    fleet = FLEET.replace('"0.17"', f'"{release}", fungibility: {fungibility}')
+    found = made("  a: {quota: {h100: 8}}", fleet)["ClusterQueue", "", "a"]["spec"]["flavorFungibility"]
+    assert (found["whenCanBorrow"], found["whenCanPreempt"]) == written
+
+
+def test_a_team_is_stopped_by_its_queues() -> None:
+    for stop, policy in (("hold", "Hold"), ("drain", "HoldAndDrain")):
+        things = made(f"  a: {{quota: {{h100: 8, epyc: 8}}, stop: {stop}}}\n  b: {{quota: {{h100: 8}}}}")
+        queues = {
+            name: thing["spec"]["stopPolicy"] for (kind, _, name), thing in things.items() if kind == "ClusterQueue"
+        }
+        assert queues == {"a": policy, "a-cpu": policy, "b": "None"}
+
+
+def test_past_use_orders_a_teams_namespaces_when_asked() -> None:
+    things = made(
+        "  a: {quota: {h100: 8}, namespaces: [n]}", FLEET.replace('"0.17"', '"0.17", admissionFairSharing: true')
+    )
+    assert things["ClusterQueue", "", "a"]["spec"]["admissionScope"] == {
+        "admissionMode": "UsageBasedAdmissionFairSharing"
+    }
+    assert things["LocalQueue", "n", "a"]["spec"]["fairSharing"] == {"weight": "1"}

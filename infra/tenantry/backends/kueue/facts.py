@@ -45,8 +45,6 @@ class ReleaseFacts:
     """``flavorFungibility.whenCanBorrow`` that borrows before the next flavor is tried; the server's default."""
     preempt_first: str
     """``flavorFungibility.whenCanPreempt`` that preempts before the next flavor is tried."""
-    flavor_preference: bool
-    """Whether ``flavorFungibility.preference`` is there (0.15 and later)."""
     topology: Gate
     """TopologyAwareScheduling: alpha and off before 0.14."""
     admission_fair_sharing: Gate
@@ -77,7 +75,6 @@ def _facts(
         most_flavors=flavors,
         borrow_first="Borrow" if old else "MayStopSearch",
         preempt_first="Preempt" if old else "MayStopSearch",
-        flavor_preference=not old,
         topology=placement,
         admission_fair_sharing=admission,
     )

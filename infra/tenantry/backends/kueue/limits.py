@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tenantry.backends.base import Concept, Fidelity, Statement
+from tenantry.backends.kueue.facts import RELEASES, Gate, facts_of
+from tenantry.resolve.types import Resolved
 
 EXACT, APPROXIMATE, ABSENT = Fidelity.EXACT, Fidelity.APPROXIMATE, Fidelity.ABSENT
 
@@ -63,6 +65,39 @@ LIMITS: Mapping[Concept, Statement] = MappingProxyType(
         Concept.DEPARTMENT_CAP: Statement(
             EXACT, "the borrowingLimit of the department's Cohort", "only where the department stands in one group"
         ),
+        Concept.STOP: Statement(EXACT, "stopPolicy: Hold, or HoldAndDrain"),
     }
 )
 """For every concept, how Kueue says it."""
+
+NO_FAIR_SHARING = Statement(ABSENT, "", "fair sharing is off (kueue.fairSharing): no weight counts")
+FAIR_SHARING = Statement(
+    APPROXIMATE,
+    "fairSharing.weight",
+    "it weighs present use above nominal; all device models add up in one share",
+)
+FADING = Statement(
+    APPROXIMATE, "admission fair sharing", "past use orders a team's namespaces; the shares act on present use alone"
+)
+PAST_USE_FIRST = Statement(
+    APPROXIMATE,
+    "WorkloadPriorityClass",
+    "within one queue it comes after the past use of a namespace; across queues after nominal quota and share",
+)
+
+
+def limits_of(resolved: Resolved) -> Mapping[Concept, Statement]:
+    """What Kueue can say as the document and its release have it set up."""
+    target = resolved.tenancy.kueue
+    if target is None or target.release not in RELEASES:
+        return LIMITS
+    found = dict(LIMITS)
+    if target.fair_sharing_on is not None:
+        found[Concept.SHARE] = FAIR_SHARING if target.fair_sharing_on else NO_FAIR_SHARING
+    if target.admission_fair_sharing:
+        found |= {Concept.HALF_LIFE: FADING, Concept.TIER_ORDER: PAST_USE_FIRST}
+    if facts_of(target.release).topology is Gate.OFF and target.configuration is None:
+        told = LIMITS[Concept.TOPOLOGY]
+        why = f"{told.why}; {target.release} has it only with the feature gate TopologyAwareScheduling on"
+        found[Concept.TOPOLOGY] = Statement(told.fidelity, told.how, why)
+    return found

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from tenantry.backends.kueue.canonical import canonical
 from tenantry.backends.kueue.cohorts import cohort_of
 from tenantry.backends.kueue.flavors import Object, thing
 from tenantry.backends.kueue.quotas import Amounts, limit_of, resource_group
 from tenantry.backends.kueue.view import KueueView, Queue
 from tenantry.model.quantity import Quantity
+from tenantry.model.team import Stop
 from tenantry.resolve.types import Entitlement, ResolvedTeam
+
+NEXT_FLAVOR = "TryNextFlavor"
+STOP_POLICIES: Mapping[Stop, str] = MappingProxyType({"hold": "Hold", "drain": "HoldAndDrain"})
 
 
 def cluster_queue(view: KueueView, queue: Queue) -> Object:
@@ -27,11 +34,25 @@ def cluster_queue(view: KueueView, queue: Queue) -> Object:
         "reclaimWithinCohort": "Any" if team.fair else "Never",
         "withinClusterQueue": "LowerPriority" if _preempts_own(view, team) else "Never",
     }
+    spec["flavorFungibility"] = flavor_fungibility(view)
+    if view.target.admission_fair_sharing:
+        spec["admissionScope"] = {"admissionMode": "UsageBasedAdmissionFairSharing"}
+    if team.stop is not None:
+        spec["stopPolicy"] = STOP_POLICIES[team.stop]
     spec["resourceGroups"] = resource_group(
         view.resolved.flavors, amounts, view.flavor_names, devices_only=view.devices_only
     )
     name = view.names.cluster_queue(team.name, cpu=queue.cpu)
     return canonical(thing(view.facts.queue_version, "ClusterQueue", name) | {"spec": spec}, view.facts)
+
+
+def flavor_fungibility(view: KueueView) -> Object:
+    """Whether a queue borrows and preempts in one flavor before it looks at the next, in the release's own words."""
+    wanted = view.target.fungibility
+    return {
+        "whenCanBorrow": view.facts.borrow_first if wanted.when_can_borrow == "borrow" else NEXT_FLAVOR,
+        "whenCanPreempt": view.facts.preempt_first if wanted.when_can_preempt == "preempt" else NEXT_FLAVOR,
+    }
 
 
 def _amounts(entry: Entitlement, *, fair: bool) -> Amounts:
@@ -62,7 +83,9 @@ def local_queues(view: KueueView, queue: Queue) -> list[Object]:
     """One LocalQueue in each of the team's namespaces."""
     team = queue.team
     name, version = view.names.local_queue(team.name, cpu=queue.cpu), view.facts.queue_version
-    spec = {"clusterQueue": view.names.cluster_queue(team.name, cpu=queue.cpu)}
+    spec: Object = {"clusterQueue": view.names.cluster_queue(team.name, cpu=queue.cpu)}
+    if view.target.admission_fair_sharing:
+        spec["fairSharing"] = {"weight": "1"}  # a team's namespaces count alike
     return [
         canonical(thing(version, "LocalQueue", name, namespace) | {"spec": spec}, view.facts)
         for namespace in team.namespaces
