@@ -49,8 +49,11 @@ class NodesProvider(ResourceProvider):
 
     def check(self, _olds: Props, news: Props) -> CheckResult:
         """In a preview too: nodes that are missing, or that somebody else has."""
-        with self._client() as client:
-            found = problems(_marks(news), nodes_of(client))
+        try:
+            with self._client() as client:
+                found = list(problems(_marks(news), nodes_of(client)))
+        except Exception as error:  # configuration, transport and API have no class of errors in common
+            found = [f"the cluster's nodes cannot be read ({error}); see tenantry:kubeconfig and tenantry:context"]
         return CheckResult(news, [CheckFailure("owners", problem) for problem in found])
 
     def create(self, props: Props) -> CreateResult:
@@ -108,7 +111,7 @@ def _left(before: NodeMarks, after: NodeMarks) -> Iterator[NodeMarks]:
     kept = HostList(host for hosts in after.owners.values() for host in hosts)
     gone = {owner: hosts - kept for owner, hosts in before.owners.items()}
     yield NodeMarks(before.label, before.taint, gone)
-    label = before.label if before.label != after.label else None
+    label = before.label if after.label is None else None  # to mark with another key gives the old one up
     taint = before.taint if before.taint != after.taint else None
     yield NodeMarks(label, taint, before.owners)
 

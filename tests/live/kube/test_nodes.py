@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 from lightkube.config.kubeconfig import KubeConfig
 from lightkube.core.client import Client
+from pulumi.dynamic import ConfigureRequest
+from pulumi.dynamic.config import Config
 
 from tenantry.backends.kueue.marking import mark, marked, nodes_of, unmark
 from tenantry.backends.kueue.nodes import FIELD_MANAGER, NodeMarks, node_files, node_patch
 from tenantry.model.hostlist import HostList
 from tenantry.model.scheduler import Owner
+from tenantry.stack.nodes import NodesProvider
 from tests.backends.kueue.documents import FLEET
 from tests.live.kube.client import APPLY, Answer
 from tests.live.kube.control_plane import ControlPlane
@@ -157,9 +160,36 @@ def test_one_node_that_cannot_be_marked_leaves_all_as_they_are(
 
 def test_a_label_that_somebody_else_holds_is_not_taken(cluster: ControlPlane, client: Client) -> None:
     cluster.nodes(["g1"], resources={"cpu": "1"}, labels={KEY: "slurm"})
-    with pytest.raises(ValueError, match=r"g1: Apply failed with 1 conflict: conflict with .*" + KEY):
+    [(holder, _)] = manager(cluster, "g1")
+    with pytest.raises(ValueError) as told:
         mark(client, marks(kueue="g1"))
-    assert label(cluster, "g1") == "slurm"
+    assert str(told.value) == f"g1 has the label {KEY} with the value 'slurm' by '{holder}'; remove it there first"
+    assert (label(cluster, "g1"), taints(cluster, "g1")) == ("slurm", [])
+    mark(client, marks(slurm="g1"))  # what it says already is shared
+    assert len(manager(cluster, "g1")) == 2
+
+
+def test_another_key_takes_the_place_of_the_old_one(cluster: ControlPlane, client: Client) -> None:
+    add_nodes(cluster, "g[1-2]")
+    taint(cluster, "g1", THEIRS)
+    other = {**OURS, "key": "example.com/other"}
+    provider = NodesProvider()
+    provider.configure(ConfigureRequest(Config({"tenantry:kubeconfig": cluster.kubeconfig.read_text()}, "tenantry")))
+    first = {"label": KEY, "taint": KEY, "owners": {"kueue": "g[1-2]"}}
+    second = {"label": "example.com/other", "taint": "example.com/other", "owners": {"kueue": "g1"}}
+    provider.create(first)
+
+    assert provider.update("nodes", first, second).outs == second
+    assert provider.read("nodes", second).outs == second
+    assert (label(cluster, "g1"), taints(cluster, "g1")) == (None, [THEIRS, other])
+    assert (label(cluster, "g2"), taints(cluster, "g2")) == (None, [])
+
+    third = {"taint": "example.com/other", "owners": {"kueue": "g1"}}
+    provider.update("nodes", second, third)
+    assert taints(cluster, "g1") == [THEIRS, other]
+    node = cluster.get("Node", "g1")
+    assert node is not None
+    assert "example.com/other" not in node["metadata"]["labels"]
 
 
 @pytest.fixture
@@ -212,8 +242,12 @@ def test_pulumi_moves_a_node_sees_a_lost_mark_and_takes_all_away(cluster: Contro
     add_nodes(cluster, "gpu[201-250],gpu[001-002]")
     lab = Project.make(tmp_path, "lab")
     lab.replace("fleet.yaml", 'kueue: {release: "0.17"}', 'kueue: {release: "0.17", createNamespaces: true}')
-    for key, value in {"target": "cluster", "kubeconfig": str(cluster.kubeconfig)}.items():
+    for key, value in {"target": "cluster", "kubeconfig": "/nowhere/kubeconfig"}.items():
         assert lab.pulumi("config", "set", key, value).code == 0
+    unread = lab.pulumi("preview")
+    assert unread.code != 0
+    assert "nodes cannot be read (Configuration file /nowhere/kubeconfig not found)" in unread.text
+    assert lab.pulumi("config", "set", "kubeconfig", str(cluster.kubeconfig)).code == 0
     lab.replace("fleet.yaml", 'gpu[201-250]", owner: kueue', 'gpu[201-251]", owner: kueue')
     missing = lab.pulumi("preview")
     assert missing.code != 0

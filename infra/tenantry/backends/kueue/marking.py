@@ -34,7 +34,7 @@ def nodes_of(client: Client) -> dict[str, Node]:
 
 
 def problems(marks: NodeMarks, nodes: Mapping[str, Node]) -> Iterator[str]:
-    """Why the nodes cannot be marked so: nodes that are missing, that other software has, that carry other marks."""
+    """Why the nodes cannot be marked so: nodes that are missing, that other software has, that carry others' marks."""
     own = marks.owners.get(Owner.KUEUE, HostList())
     missing = HostList(host for host in own if host not in nodes)
     if missing:
@@ -43,11 +43,9 @@ def problems(marks: NodeMarks, nodes: Mapping[str, Node]) -> Iterator[str]:
         mark = owner_of(nodes.get(host, {}))
         if mark is not None:
             yield f"{host} is Slurm's: it carries the {mark}"
-    for host in _all(marks):
-        node = nodes.get(host, {})
-        for what, key, value in _carried(marks, node):
-            if value not in OURS:
-                yield f"{host} has the {what} {key} with the value {value!r}, which is not ours to change"
+    for owner, hosts in marks.owners.items():
+        for host in hosts:
+            yield from (f"{host} has {said}" for said in _foreign(marks, owner, nodes.get(host, {})))
 
 
 def marked(marks: NodeMarks, nodes: Mapping[str, Node]) -> dict[Owner, HostList]:
@@ -60,25 +58,26 @@ def marked(marks: NodeMarks, nodes: Mapping[str, Node]) -> dict[Owner, HostList]
 
 
 def mark(client: Client, marks: NodeMarks) -> None:
-    """Marks the nodes. Raises ValueError with every problem before anything is written, and for a
-    label that somebody else holds to another value; lightkube's ApiError for other refusals."""
+    """Marks the nodes. Raises ValueError with every problem before anything is written, lightkube's ApiError
+    for what the server refuses."""
     nodes = nodes_of(client)
     if found := list(problems(marks, nodes)):
         raise ValueError("\n".join(found))
     for owner, hosts in marks.owners.items():
         for node in (nodes[host] for host in hosts if host in nodes):
             if marks.label is not None:
-                node = _apply_label(client, node, marks.label, owner)
+                node = _apply_labels(client, node, {marks.label: owner.value})
             if marks.taint is not None:
                 _change(client, node, _tainting(marks.taint, owner.value))
 
 
 def unmark(client: Client, marks: NodeMarks) -> None:
-    """Takes away the label and the taint from the nodes that are still there; what is not ours stays."""
+    """Takes away the taint, and gives up every label, of the nodes that are still there; what others hold stays."""
     nodes = nodes_of(client)
-    for host in _all(marks):
-        if host in nodes:
-            _change(client, nodes[host], lambda node: _without(marks, node))
+    for node in (nodes[host] for host in _all(marks) if host in nodes):
+        if marks.label is not None:
+            node = _apply_labels(client, node, {})
+        _change(client, node, lambda found: _untainted(marks.taint, found))
 
 
 def _all(marks: NodeMarks) -> Iterable[str]:
@@ -103,6 +102,23 @@ def _carried(marks: NodeMarks, node: Node) -> Iterator[tuple[str, str, str]]:
             yield "taint", taint["key"], taint.get("value", "")
 
 
+def _foreign(marks: NodeMarks, owner: Owner, node: Node) -> Iterator[str]:
+    """What stands under our keys and is not ours to change."""
+    for what, key, value in _carried(marks, node):
+        holders = [it for it in _holders(node, key) if it != (FIELD_MANAGER, "Apply")] if what == "label" else []
+        if value not in OURS:
+            yield f"the {what} {key} with the value {value!r}, which is not ours to change"
+        elif value != owner and holders:
+            yield f"the label {key} with the value {value!r} by {holders[0][0]!r}; remove it there first"
+
+
+def _holders(node: Node, label: str) -> list[tuple[str, str]]:
+    """Field managers that hold a label, with how they wrote it."""
+    fields = node["metadata"].get("managedFields") or []
+    labels = [(it, it.get("fieldsV1", {}).get("f:metadata", {}).get("f:labels", {})) for it in fields]
+    return [(it.get("manager", ""), it["operation"]) for it, held in labels if f"f:{label}" in held]
+
+
 def _right(marks: NodeMarks, owner: Owner, node: Node | None) -> bool:
     if node is None:
         return owner is not Owner.KUEUE
@@ -110,19 +126,15 @@ def _right(marks: NodeMarks, owner: Owner, node: Node | None) -> bool:
     return {what for what, _, value in _carried(marks, node) if value == owner.value} == wanted
 
 
-def _apply_label(client: Client, node: Node, key: str, owner: Owner) -> Node:
-    from lightkube.core.exceptions import ApiError
+def _apply_labels(client: Client, node: Node, labels: Mapping[str, str]) -> Node:
+    """Makes these the labels that we hold: one that we held before goes, unless somebody else holds it too."""
     from lightkube.resources.core_v1 import Node as Resource
     from lightkube.types import PatchType
 
     name = node["metadata"]["name"]
-    patch = node_patch(name, {key: owner.value})
+    patch = node_patch(name, labels)
     patch["metadata"]["uid"] = node["metadata"]["uid"]
-    try:
-        applied = client.patch(Resource, name, patch, patch_type=PatchType.APPLY, field_manager=FIELD_MANAGER)
-    except ApiError as error:
-        raise ValueError(f"{name}: {error.status.message}") from error
-    return applied.to_dict()
+    return client.patch(Resource, name, patch, patch_type=PatchType.APPLY, field_manager=FIELD_MANAGER).to_dict()
 
 
 def _tainting(key: str, value: str) -> Callable[[Node], dict[str, Any]]:
@@ -137,14 +149,9 @@ def _tainting(key: str, value: str) -> Callable[[Node], dict[str, Any]]:
     return change
 
 
-def _without(marks: NodeMarks, node: Node) -> dict[str, Any]:
-    changes: dict[str, Any] = {}
-    for what, key, value in _carried(marks, node):
-        if value in OURS and what == "label":
-            changes["metadata"] = {"labels": {key: None}}
-        elif value in OURS:
-            changes["spec"] = {"taints": [it for it in _taints(node) if not _is_ours(it, key)]}
-    return changes
+def _untainted(key: str | None, node: Node) -> dict[str, Any]:
+    kept = [it for it in _taints(node) if not (_is_ours(it, key) and it.get("value") in OURS)]
+    return {} if kept == _taints(node) else {"spec": {"taints": kept}}
 
 
 def _change(client: Client, node: Node, change: Callable[[Node], dict[str, Any]]) -> None:
