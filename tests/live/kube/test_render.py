@@ -18,7 +18,11 @@ from tests.support.documents import resolved_stack, resolved_text
 
 pytestmark = pytest.mark.kube
 
-CAPPED = f"""{FLEET.replace('"0.17"', '"0.17", createNamespaces: true')}
+SWITCHES = (
+    '"0.17", createNamespaces: true, admissionFairSharing: true, fairSharing: true, configuration: {}, '
+    "fungibility: {whenCanBorrow: next-flavor, whenCanPreempt: preempt}"
+)
+CAPPED = f"""{FLEET.replace('"0.17"', SWITCHES)}
 tiers:
   high: {{maxTime: 1d}}
   low: {{maxTime: 12h, preempts: []}}
@@ -60,7 +64,7 @@ def rendered(resolved: Resolved) -> list[dict[str, Any]]:
 
 
 def namespaces(things: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    names = {thing["metadata"]["namespace"] for thing in things if "namespace" in thing["metadata"]}
+    names = {thing["metadata"]["namespace"] for thing in things if thing["kind"] == "LocalQueue"}
     return [{"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name}} for name in sorted(names)]
 
 

@@ -1,0 +1,54 @@
+"""The controller's Configuration as it is written, read by the real controller of each release."""
+
+from typing import Any
+
+import pytest
+import yaml
+
+from tenantry.backends.kueue.configuration import KEY
+from tests.backends.kueue.documents import FLEET, made
+from tests.live.kube.components import find_components
+from tests.live.kube.control_plane import ControlPlane
+from tests.live.kube.manifests import read_yaml
+from tests.live.kube.test_render import RELEASES, namespaces
+
+pytestmark = pytest.mark.kube
+
+TEAMS = """
+  a: {group: lab, share: 3, quota: {h100: 8}, namespaces: [a]}
+  b: {group: lab, quota: {h100: 8}, namespaces: [b], stop: hold}
+"""
+SITE = ("health", "metrics", "webhook", "leaderElection")
+"""What of it a site's servers decide, and those of these tests too."""
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_the_controller_runs_with_it_and_does_what_it_says(release: str) -> None:
+    switches = "fairSharing: true, admissionFairSharing: true, fungibility: {whenCanPreempt: preempt}"
+    fleet = FLEET.replace('release: "0.17"', f'release: "{release}", configuration: {{}}, {switches}')
+    things = list(made(TEAMS, fleet).values())
+    written: dict[str, Any] = next(
+        yaml.safe_load(thing["data"][KEY]) for thing in things if thing["kind"] == "ConfigMap"
+    )
+    over = {key: value for key, value in written.items() if key not in SITE}
+    with ControlPlane(release, configuration=over) as running:
+        running.apply(namespaces(things))
+        assert [verdict.message for verdict in running.apply(things)] == [""] * len(things)
+        running.wait_condition("ClusterQueue", "a")
+        running.wait_for(lambda: shares(running, "a"), "share of a queue")
+        stopped = running.wait_condition("ClusterQueue", "b", status="False")
+        assert stopped["reason"] == "Stopped"
+
+
+def shares(cluster: ControlPlane, queue: str) -> object:
+    """What the controller says of a queue's share; it says nothing where fair sharing is off."""
+    found = cluster.get("ClusterQueue", queue) or {}
+    return found.get("status", {}).get("fairSharing")
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_it_says_what_the_release_itself_is_installed_with(release: str) -> None:
+    fleet = FLEET.replace('release: "0.17"', f'release: "{release}", configuration: {{}}')
+    written = yaml.safe_load(made(TEAMS, fleet)["ConfigMap", "kueue-system", "kueue-manager-config"]["data"][KEY])
+    shipped = find_components(release).kueue / "config" / "manager" / "controller_manager_config.yaml"
+    assert written == read_yaml(shipped)[0]
