@@ -197,7 +197,7 @@ def script(cluster: ControlPlane, tmp_path: Path) -> Path:
     for file in node_files(resolved_text(DOCUMENT)):
         (tmp_path / file.path).parent.mkdir(exist_ok=True)
         (tmp_path / file.path).write_text(file.text)
-    require(shutil.which("kubectl") is not None, "no kubectl")
+    require(shutil.which("kubectl") is not None, "no kubectl: see https://kubernetes.io/docs/tasks/tools")
     return tmp_path / "nodes" / "mark.sh"
 
 
