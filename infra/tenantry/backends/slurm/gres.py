@@ -123,8 +123,9 @@ def _speaking(site: Site) -> tuple[list[int], dict[str, list[int]]]:
 
 
 def _detected(site: Site, lines: Iterable[GresRecord]) -> bool:
-    """Whether GPUs are found by AutoDetect: the last line about a node counts, then the setting for all."""
+    """Whether GPUs are found by AutoDetect: the last line that names the node counts, then the setting for all."""
     chosen = site.gres_settings.value("AutoDetect") if site.gres_settings else ""
     for record in lines:
-        chosen = record.value("AutoDetect", chosen)
+        if record.hosts is not None:
+            chosen = record.value("AutoDetect", chosen)
     return chosen.lower() not in {"", "off"}

@@ -74,6 +74,7 @@ def test_times_without_end() -> None:
         ("gpu:tesla", (Gres("gpu", "tesla", 1),)),
         ("gpu:1g.10gb:4", (Gres("gpu", "1g.10gb", 4),)),
         ("gpu:4K", (Gres("gpu", None, 4096, "K"),)),
+        ("gpu:4090:2", (Gres("gpu", "4090", 2),)),
         ("bandwidth:lustre:no_consume:4KB", (Gres("bandwidth", "lustre", 4000, "KB"),)),
         ("", ()),
     ],
@@ -83,7 +84,8 @@ def test_gres(text: str, expected: tuple[Gres, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["gpu:4:a100", "gpu:h100:8x", "gpu:", "gpu::4", "gpu:a:b:4", "8:gpu", "gpu:1g.10gb", "gpu:4:4"]
+    "text",
+    ["gpu:4:a100", "gpu:h100:8x", "gpu:", "gpu::4", "gpu:a:b:4", "8:gpu", "gpu:1g.10gb", "gpu:4:4", "gpu:4(S:0,1)"],
 )
 def test_no_gres(text: str) -> None:
     with pytest.raises(ValueProblem):

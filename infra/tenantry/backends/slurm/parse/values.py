@@ -25,7 +25,8 @@ MAX_64: Final = 2**64 - 1
 _NUMBER = re.compile(r"[ \t\n\v\f\r]*\+?(0[xX][0-9a-fA-F]+|[0-9]+)")
 _TIME_ENDLESS: Final = frozenset({"infinite", "unlimited", "-1"})
 _GRES_COUNT = re.compile(r"([0-9]{1,18})(?:([kmgtp])(i?b)?)?", re.IGNORECASE)
-_SOCKETS = re.compile(r"\(S:[^()]*\)", re.IGNORECASE)
+_DIGITS_OF_A_COUNT: Final = 2
+_SOCKETS = re.compile(r"\(S:[^(),]*\)", re.IGNORECASE)
 _WEIGHT = re.compile(r"([-+]?[0-9]*\.?[0-9]+(?:[eE][-+]?[0-9]+)?)(?:([KMGTP]).*)?", re.IGNORECASE)
 _POWERS: Final = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4, "p": 5}
 
@@ -108,7 +109,8 @@ class Gres:
 def gres(text: str) -> tuple[Gres, ...]:
     """The ``Gres`` of a node: ``gpu:h100:8(S:0-1),shard:32``; what says on which socket a device is, is dropped.
 
-    Slurm also takes ``gpu:4:a100``, as 1 of a type named ``4:a100``; it is refused here.
+    A type may be a number, as in ``gpu:4090:2``; one of up to two digits is taken for a count that stands twice. Slurm
+    also takes ``gpu:4:a100``, as 1 of a type named ``4:a100``; it is refused here.
     """
     return tuple(_gres(item) for item in _SOCKETS.sub("", text).split(",") if item)
 
@@ -125,7 +127,7 @@ def _gres(item: str) -> Gres:
         if len(rest) > 1 or (kind is not None and kind[0].isdigit()):
             raise ValueProblem(f"{shown(item)} has no count that Slurm reads", hint)
         return Gres(name, kind, 1)
-    if len(rest) == 2 and rest[0].isdigit():
+    if len(rest) == 2 and rest[0].isdigit() and len(rest[0]) <= _DIGITS_OF_A_COUNT:
         raise ValueProblem(f"{shown(item)} has two counts", hint)
     suffix, unit = match.group(2) or "", match.group(3) or ""
     count = int(match.group(1)) * (1000 if unit.lower() == "b" else 1024) ** _POWERS[suffix.lower()]

@@ -91,8 +91,13 @@ def slurm_unknown_tres(files: Files) -> Iterator[Problem]:
     Sources:
         slurm.conf(5), AccountingStorageTRES; tried on 22.05, 24.11 and 26.05: "fatal: _init_tres: Unknown tres type".
     """
-    for name in files.words("AccountingStorageTRES"):
-        if not is_type(name):
+    for written in filter(None, files.value("AccountingStorageTRES").lower().split(",")):
+        name = written.strip()
+        if name != written and is_type(name):
+            yield problem(
+                files.place("AccountingStorageTRES"), f"a space stands beside '{name}'", "leave the space out"
+            )
+        elif not is_type(name):
             help_text = f"write gres/{name}" if name in _gres(files) | {"gpu"} else "use gres/<name> or license/<name>"
             yield problem(files.place("AccountingStorageTRES"), f"'{name}' is no resource", help_text)
 

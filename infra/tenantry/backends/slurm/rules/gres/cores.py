@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tenantry.backends.slurm.gres import kinds
-from tenantry.backends.slurm.parse.site import HostsRecord, Setting
+from tenantry.backends.slurm.layout import layout
+from tenantry.backends.slurm.parse.site import Setting
 from tenantry.backends.slurm.stage import FILES, Files, problem, seen
 from tenantry.check.rule import Problem, rule
 from tenantry.finding import Related, Severity
 
-_RANGES = re.compile(r"[0-9]+(?:-[0-9]+)?(?:,[0-9]+(?:-[0-9]+)?)*")
+_RANGE = r"[0-9]{1,6}(?:-[0-9]{1,6}(?::[1-9][0-9]{0,5})?)?"
+_RANGES = re.compile(f"{_RANGE}(?:,{_RANGE})*")
 CHECKED = "24.11"
 """From here on slurmctld drains a node whose Cores cut a socket (_check_core_range_matches_sock)."""
 ONE_SOCKET = "25.11"
@@ -31,8 +33,8 @@ def slurm_gpu_cores(files: Files) -> Iterator[Problem]:
     """Cores of a GPU in gres.conf are not one socket of the node.
 
     What it does:
-        Compares Cores with Sockets and CoresPerSocket of the node: one whole socket, or all cores. Cores that the
-        node does not have are told for every release.
+        Compares Cores, or CPUs, its older name, with the sockets of the node, said or following from CPUs: one whole
+        socket, or all cores. Cores that the node does not have are told for every release.
 
     Why:
         slurmctld drains the node as invalid: from 24.11 on where a socket is cut, from 25.11 on where several sockets
@@ -99,25 +101,26 @@ def slurm_gpu_cores_later(files: Files) -> Iterator[Problem]:
 def _cuts(files: Files, *, later: bool) -> Iterator[_Cut]:
     told: set[object] = set()
     for kind in kinds(files.site):
-        sockets, cores = _count(kind.node, "Sockets"), _count(kind.node, "CoresPerSocket")
-        for line in kind.lines if sockets and cores else ():
-            setting = line.record.get("Cores")
+        shape = layout(kind.node)
+        if shape is None:
+            continue
+        for line in kind.lines:
+            setting = line.record.get("Cores") or line.record.get("CPUs")
             if setting is None or setting.value_location in told or not _RANGES.fullmatch(setting.value):
                 continue
-            verdict = _verdict(setting.value, sockets, cores)
+            verdict = _verdict(setting.value, shape.sockets, shape.cores)
             if verdict and (files.release < verdict[0]) is later:
                 told.add(setting.value_location)
-                node = seen("the node", kind.node.location)
-                yield _Cut(setting, verdict[1], f"name one socket, such as 0-{cores - 1}, or leave Cores out", node)
+                help_text = f"name one socket, such as 0-{shape.cores - 1}, or leave Cores out"
+                yield _Cut(setting, verdict[1], help_text, seen("the node", kind.node.location))
 
 
 def _verdict(text: str, sockets: int, cores: int) -> tuple[str, str] | None:
     """From which release on the cores are refused, and why; None where they are fine."""
-    bounds = [part.split("-") for part in text.split(",")]
-    highest = max(int(part[-1]) for part in bounds)
+    named = {core for part in text.split(",") for core in _range(part, sockets * cores)}
+    highest = max(named, default=0)
     if highest >= sockets * cores:
         return "", f"there is no core {highest}: the node has {sockets * cores}, from 0 on"
-    named = {core for part in bounds for core in range(int(part[0]), int(part[-1]) + 1)}
     if len(named) == sockets * cores:
         return None
     touched = {core // cores for core in named}
@@ -126,6 +129,8 @@ def _verdict(text: str, sockets: int, cores: int) -> tuple[str, str] | None:
     return (ONE_SOCKET, f"Cores={text} is {len(touched)} of {sockets} sockets") if len(touched) > 1 else None
 
 
-def _count(node: HostsRecord, key: str) -> int:
-    text = node.value(key)
-    return int(text) if text.isdigit() else 0
+def _range(text: str, cores: int) -> range:
+    """The cores of ``0-6:2``, of those the node has not no more than one."""
+    bounds, _, step = text.partition(":")
+    first, _, last = bounds.partition("-")
+    return range(int(first), min(int(last or first), max(int(first), cores)) + 1, int(step or 1))

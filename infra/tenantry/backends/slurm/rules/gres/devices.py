@@ -22,7 +22,8 @@ def slurm_gpus_missing(files: Files) -> Iterator[Problem]:
 
     Why:
         The node registers with fewer GPUs than configured, and no job is placed on it: it is drained as invalid. A
-        line without File counts for none, as Slurm passes over a GPU that has no file.
+        line without File counts for none, as Slurm passes over a GPU that has no file; so does one without Type, where
+        slurm.conf names a type.
 
     Example:
         # slurm.conf
@@ -55,6 +56,8 @@ def _missing_help(kind: Kind, name: str) -> str:
     others = sorted({it.type for it in kind.lines if it.type} - {it.type or "" for it in kind.gpus})
     if name and others:
         return f"gres.conf has the type {listed(others)}: write the same in both"
+    if name and any(it.devices and not it.type for it in kind.lines):
+        return f"write Type={name} in gres.conf, too"
     if kind.lines and not any(it.devices for it in kind.lines):
         return "name the device files with File=, or set AutoDetect"
     return "name every device file in gres.conf, or set AutoDetect"
@@ -103,16 +106,13 @@ def slurm_gpus_idle(files: Files) -> Iterator[Problem]:
 
 
 def _counted(kind: Kind) -> Iterator[tuple[str, int, int]]:
-    """Type (empty for any), GPUs of slurm.conf, devices of gres.conf. A device without a type is of any."""
-    untyped = sum(it.devices for it in kind.lines if not it.type)
+    """Type (empty for any), GPUs of slurm.conf, devices of gres.conf. One without a type is none of a type."""
     if any(it.type is None for it in kind.gpus):
         yield "", sum(it.count for it in kind.gpus), sum(it.devices for it in kind.lines)
         return
-    for gpu in kind.gpus:
-        own = sum(it.devices for it in kind.lines if it.type == gpu.type)
-        used = min(untyped, max(0, gpu.count - own)) if len(kind.gpus) > 1 else untyped
-        untyped -= used
-        yield str(gpu.type), gpu.count, own + used
+    for name in dict.fromkeys(it.type for it in kind.gpus):
+        wanted = sum(it.count for it in kind.gpus if it.type == name)
+        yield str(name), wanted, sum(it.devices for it in kind.lines if it.type == name)
 
 
 def _lines(kind: Kind) -> list[Related]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from tenantry.backends.slurm.gres import GPU, promised
@@ -11,6 +12,8 @@ from tenantry.backends.slurm.stage import FILES, Files, problem
 from tenantry.check.rule import Problem, rule
 from tenantry.finding import Severity
 from tenantry.model.problem import ValueProblem
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
 @rule("SLF501", Severity.ERROR, FILES)
@@ -39,7 +42,7 @@ def slurm_gres_without_types(files: Files) -> Iterator[Problem]:
         slurm.conf(5), GresTypes; tried on 22.05, 24.11 and 26.05: without GresTypes silence, else "Invalid GRES
         configured on node".
     """
-    types = [it.strip() for it in files.value("GresTypes").split(",") if it.strip()]
+    types = [it for it in files.value("GresTypes").split(",") if it.strip()]
     if not types and (files.is_part or not files.whole):
         return
     told: set[object] = set()
@@ -49,12 +52,14 @@ def slurm_gres_without_types(files: Files) -> Iterator[Problem]:
             continue
         told.add(setting.value_location)
         for name in dict.fromkeys(item.split(":")[0] for item in setting.value.split(",") if item.strip()):
-            if name not in types and name.isidentifier():
-                right = next((it for it in types if it.lower() == name.lower()), None)
+            if name not in types and _NAME.fullmatch(name):
+                right = next((it for it in types if it.strip().lower() == name.lower()), None)
                 message = (
                     f"'{name}' is not in GresTypes" if types else f"there is no GresTypes, so '{name}' is not counted"
                 )
                 help_text = f"write {right}: these names know upper and lower case" if right else ""
+                if right and right.strip() == name:
+                    help_text = "leave the spaces in GresTypes out"
                 wanted = ",".join(dict.fromkeys([*types, name]))
                 yield problem(setting.value_location, message, help_text or f"write GresTypes={wanted}")
 

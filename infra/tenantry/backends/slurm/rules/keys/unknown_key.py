@@ -43,6 +43,8 @@ def slurm_unknown_key(files: Files) -> Iterator[Problem]:
     for setting, where, table in occurrences(files.site):
         if setting.key.lower() not in table:
             help_text = _help(setting.key, table, files.release)
+            if where.endswith(GRES_CONF) and setting.key.lower() == "nodename":
+                help_text = "start the line with NodeName"
             yield problem(setting.location, f"there is no {setting.key} in {where}", help_text)
 
 
