@@ -20,6 +20,7 @@ from tenantry.resolve.types import Resolved
 
 if TYPE_CHECKING:
     from tenantry.backends.base import Backend, RenderedFile
+    from tenantry.backends.kueue.stage import SlurmHost
     from tenantry.backends.slurm.drift.drift import Drift
     from tenantry.backends.slurm.live.commands import Commands
     from tenantry.backends.slurm.planned import Planned
@@ -97,6 +98,43 @@ def slurm_files(path: Path, release: str | None = None, document: Examined | Non
     except ValueError as problem:
         raise Unreadable(f"{path}: {problem}") from problem
     return document.loaded.locate(found) if document else found
+
+
+def kueue_files(
+    paths: Sequence[Path],
+    nodes: Sequence[Path] = (),
+    release: str | None = None,
+    document: Examined | None = None,
+    slurm: Path | None = None,
+) -> list[Finding]:
+    """What is to say about Kueue's manifests in files and folders, sorted by place.
+
+    ``nodes`` are files that hold the nodes of the cluster, ``slurm`` a site's slurm.conf (or its folder), whose nodes
+    are compared with them. ``release`` counts first, then that of the document, where it is supported, else the newest
+    is assumed and a note says so. Raises ValueError for a ``release`` outside the table, Unreadable for a path that
+    cannot be read.
+    """
+    from tenantry.backends.kueue.facts import RELEASES
+    from tenantry.backends.kueue.files import judge
+
+    tenancy = document.loaded.tenancy if document else None
+    if release is not None and release not in RELEASES:
+        raise ValueError(f"Kueue {release} is not supported; supported are {', '.join(RELEASES)}")
+    if release is None and tenancy is not None and tenancy.kueue is not None and tenancy.kueue.release in RELEASES:
+        release = tenancy.kueue.release
+    try:
+        found = judge(paths, nodes, release, tenancy, _slurm_hosts(slurm) if slurm else ())
+    except OSError as problem:
+        raise Unreadable(f"{problem.filename or paths[0]}: {problem.strerror or problem}") from problem
+    return document.loaded.locate(found) if document else found
+
+
+def _slurm_hosts(path: Path) -> tuple[SlurmHost, ...]:
+    from tenantry.backends.kueue.stage import SlurmHost
+    from tenantry.backends.slurm.in_use import hosts_in_use
+    from tenantry.backends.slurm.parse.read import read_site
+
+    return tuple(SlurmHost(name, idle, at) for name, idle, at in hosts_in_use(read_site(path)))
 
 
 def rendered(resolved: Resolved, only: Sequence[Scheduler] = ()) -> tuple[RenderedFile, ...]:

@@ -26,9 +26,21 @@ class KueueBackend:
     folders: tuple[str, ...] = (Scheduler.KUEUE.value, FOLDER)
     limits: Mapping[Concept, Statement] = LIMITS
     releases: tuple[str, ...] = tuple(RELEASES)
-    files_stage: Stage[Any] | None = None
-    file_codes: Sequence[Kind] = ()
     written: Mapping[str, frozenset[str]] = MappingProxyType({})
+
+    @property
+    def files_stage(self) -> Stage[Any]:
+        """See :attr:`tenantry.backends.base.Backend.files_stage`."""
+        from tenantry.backends.kueue.stage import FILES  # a check of a document reads no manifests
+
+        return FILES
+
+    @property
+    def file_codes(self) -> Sequence[Kind]:
+        """See :attr:`tenantry.backends.base.Backend.file_codes`."""
+        from tenantry.backends.kueue.parse.codes import CODES
+
+        return CODES
 
     def limits_of(self, resolved: Resolved) -> Mapping[Concept, Statement]:
         """See :meth:`tenantry.backends.base.Backend.limits_of`."""

@@ -23,8 +23,9 @@ def judge(
 ) -> list[Finding]:
     """Findings about manifests in files and folders, sorted by place.
 
-    ``nodes`` are files that hold the nodes of the cluster, as `kubectl get nodes -o yaml` prints them. ``release`` is None, and then the newest is assumed, or one of ``facts.RELEASES``. With a ``document``, related
-    places in it are paths, not places in a file. Raises OSError where there is nothing to read.
+    ``nodes`` are files that hold the nodes of the cluster, as `kubectl get nodes -o yaml` prints them. ``release`` is
+    None, and then the newest is assumed, or one of ``facts.RELEASES``. With a ``document``, related places in it are
+    paths, not places in a file. Raises OSError where there is nothing to read.
     """
     return _judged(read_paths(paths), read_paths(nodes), release, document, slurm)
 

@@ -26,6 +26,8 @@ class Found:
     """None for a required field that is missing."""
     at: Location
     """Where its key stands, or the item of a list; where it is missing, what it should stand in."""
+    entry: str = ""
+    """The key of a value of a map."""
 
     @property
     def key(self) -> str:
@@ -48,18 +50,18 @@ def _object(said: Value, prefix: str, fields: Mapping[str, Field]) -> Iterator[F
             yield Found(name, field, None, said.at)
 
 
-def _value(name: str, value: Value, at: Location, fields: Mapping[str, Field]) -> Iterator[Found]:
+def _value(name: str, value: Value, at: Location, fields: Mapping[str, Field], entry: str = "") -> Iterator[Found]:
     field = fields.get(name)
     if value.value is None and not name.endswith("[]"):
         return
-    yield Found(name, field, value, at)
+    yield Found(name, field, value, at, entry)
     if field is None:
         return
     if field.type == "object" and isinstance(value.value, Mapping):
         yield from _object(value, f"{name}.", fields)
     elif field.type == "map":
         for key, inner in value.entries():
-            yield from _value(f"{name}{{}}", inner, value.keys[key], fields)
+            yield from _value(f"{name}{{}}", inner, value.keys[key], fields, key)
     elif field.type == "list":
         for inner in value.items():
             yield from _value(f"{name}[]", inner, inner.at, fields)

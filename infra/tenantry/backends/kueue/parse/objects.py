@@ -70,7 +70,7 @@ def topology(it: Manifest) -> kinds.Topology:
 
 def cohort(it: Manifest) -> kinds.Cohort:
     """A Cohort."""
-    parent = it.said.text("spec", "parentName") or it.said.text("spec", "parent")
+    parent = it.said.text("spec", "parent" if it.version == "v1alpha1" else "parentName")
     return kinds.Cohort(it.name, parent, groups(it.said), _weight(it.said), it)
 
 
@@ -101,10 +101,10 @@ def cluster_queue(it: Manifest) -> kinds.ClusterQueue:
         (one.text("name"), tuple(sorted(_texts(one, "onFlavors"))))
         for one in spec.items("admissionChecksStrategy", "admissionChecks")
     ]
-    checks = [(name, ()) for name in _texts(spec, "admissionChecks")]
+    checks = [(name, ()) for name in _texts(spec, "admissionChecks") if it.version == "v1beta1"]
     return kinds.ClusterQueue(
         name=it.name,
-        cohort=spec.text("cohortName") or spec.text("cohort"),
+        cohort=spec.text("cohort" if it.version == "v1beta1" else "cohortName"),
         groups=groups(it.said),
         selector=selector(spec.get("namespaceSelector")),
         strategy=spec.text("queueingStrategy", default="BestEffortFIFO"),

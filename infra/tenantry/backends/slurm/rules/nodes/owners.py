@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from tenantry.backends.slurm.in_use import lines_in_use
 from tenantry.backends.slurm.parse.site import HostsRecord
 from tenantry.backends.slurm.stage import FILES, Files, problem
 from tenantry.check.rule import Problem, rule
 from tenantry.finding import Related, Severity
 from tenantry.model.hostlist import HostList
 from tenantry.model.scheduler import Owner
-
-_IDLE: Final = ("down", "drain", "fail", "future")
-"""States, with whatever follows, in which slurmctld starts no job."""
 
 
 class _Foreign(NamedTuple):
@@ -126,23 +124,16 @@ def _foreign(files: Files) -> dict[_Foreign, HostList]:
             elsewhere.setdefault(_short(host), []).append((host.lower(), name, pool.owner))
     if not elsewhere:
         return {}
-    down = {host for line in files.site.down_nodes if _is_idle(line, "down") for host in line.hosts}
     found: dict[_Foreign, list[str]] = {}
-    for line in files.site.nodes:
-        idle = _is_idle(line, "unknown")
-        for host in line.hosts:
-            for other, name, owner in elsewhere.get(_short(host), ()):
-                if "." not in host or "." not in other or host.lower() == other:
-                    found.setdefault(_Foreign(line, name, owner, idle or host in down), []).append(host)
+    for line, host, idle in lines_in_use(files.site):
+        for other, name, owner in elsewhere.get(_short(host), ()):
+            if "." not in host or "." not in other or host.lower() == other:
+                found.setdefault(_Foreign(line, name, owner, idle), []).append(host)
     return {foreign: HostList(hosts) for foreign, hosts in found.items()}
 
 
 def _short(host: str) -> str:
     return host.lower().partition(".")[0]
-
-
-def _is_idle(line: HostsRecord, default: str) -> bool:
-    return line.value("State", default).lower().startswith(_IDLE)
 
 
 def _whose(found: _Foreign) -> str:

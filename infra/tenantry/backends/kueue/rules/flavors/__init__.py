@@ -1,0 +1,1 @@
+"""Flavors, and the nodes they select."""

@@ -1,0 +1,1 @@
+"""Which namespaces a queue lets in."""

@@ -1,0 +1,1 @@
+"""What any object can have wrong: its version, its fields, its name."""

@@ -1,0 +1,1 @@
+"""Amounts, resource groups and what they cover."""
