@@ -113,6 +113,19 @@ def test_admission_fair_sharing_came_with_0_12(release: str, told: list[str]) ->
 
 
 @pytest.mark.parametrize(
+    ("release", "kubernetes", "told"),
+    [
+        ("0.11", "1.24", ["kueue.kubernetes"]),
+        ("0.11", "1.25", []),
+        ("0.12", "1.28", ["kueue.kubernetes"]),
+        ("0.19", "1.29", []),
+    ],
+)
+def test_each_release_needs_a_release_of_kubernetes(release: str, kubernetes: str, told: list[str]) -> None:
+    assert told_of(document_of(kueue={"release": release, "kubernetes": kubernetes}), "KUE102") == told
+
+
+@pytest.mark.parametrize(
     ("target", "told"),
     [
         ({}, []),

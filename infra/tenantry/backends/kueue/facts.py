@@ -1,7 +1,8 @@
 """Facts of Kueue releases: which API version each kind is written in, what a version calls its fields, what it fills
 in, and which feature gates decide over what is written.
 
-Source: Kueue's CRDs (config/components/crd/bases) and pkg/features, the newest patch of every minor release.
+Source: Kueue's CRDs (config/components/crd/bases), pkg/features and installation page, the newest patch of every minor
+release.
 """
 
 from __future__ import annotations
@@ -49,6 +50,8 @@ class ReleaseFacts:
     """TopologyAwareScheduling: alpha and off before 0.14."""
     admission_fair_sharing: Gate
     """AdmissionFairSharing: alpha and off from 0.12, on from 0.15."""
+    oldest_kubernetes: tuple[int, int]
+    """What its installation page asks for at least."""
 
 
 def _facts(
@@ -61,6 +64,7 @@ def _facts(
     flavors: int = 64,
     placement: Gate = Gate.ON,
     admission: Gate = Gate.ON,
+    kubernetes: tuple[int, int] = (1, 29),
 ) -> ReleaseFacts:
     old = version == "v1beta1"
     return ReleaseFacts(
@@ -77,10 +81,13 @@ def _facts(
         preempt_first="Preempt" if old else "MayStopSearch",
         topology=placement,
         admission_fair_sharing=admission,
+        oldest_kubernetes=kubernetes,
     )
 
 
-def _alpha(*, weight: bool = True, admission: Gate = Gate.ABSENT) -> ReleaseFacts:
+def _alpha(
+    *, weight: bool = True, admission: Gate = Gate.ABSENT, kubernetes: tuple[int, int] = (1, 25)
+) -> ReleaseFacts:
     return _facts(
         "v1beta1",
         "v1alpha1",
@@ -90,6 +97,7 @@ def _alpha(*, weight: bool = True, admission: Gate = Gate.ABSENT) -> ReleaseFact
         flavors=16,
         placement=Gate.OFF,
         admission=admission,
+        kubernetes=kubernetes,
     )
 
 
@@ -99,7 +107,7 @@ RELEASES: dict[str, ReleaseFacts] = {
     "0.9": _alpha(weight=False),
     "0.10": _alpha(weight=False),
     "0.11": _alpha(),
-    "0.12": _alpha(admission=Gate.OFF),
+    "0.12": _alpha(admission=Gate.OFF, kubernetes=(1, 29)),
     "0.13": _facts("v1beta1", "v1beta1", "v1alpha1", flavors=16, placement=Gate.OFF, admission=Gate.OFF),
     "0.14": _facts("v1beta1", "v1beta1", "v1beta1", admission=Gate.OFF),
     # v1beta2 is served from 0.15 on, and stored from 0.16 on.

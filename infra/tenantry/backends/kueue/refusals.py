@@ -41,6 +41,10 @@ def _switches(view: KueueView) -> Iterator[Refusal]:
     if view.target.admission_fair_sharing and view.facts.admission_fair_sharing is Gate.ABSENT:
         message = f"Kueue {release} has no admission fair sharing"
         yield Refusal(("kueue", "admissionFairSharing"), message, "it came with 0.12")
+    oldest, cluster = view.facts.oldest_kubernetes, view.target.kubernetes
+    if cluster is not None and tuple(map(int, cluster.split("."))) < oldest:
+        message = f"Kueue {release} does not run on Kubernetes {cluster}"
+        yield Refusal(("kueue", "kubernetes"), message, f"it needs {oldest[0]}.{oldest[1]} or later")
     wanted = (asked and asked.integrations) or ()
     for at, name in enumerate(wanted):
         path = ("kueue", "configuration", "integrations", at)
