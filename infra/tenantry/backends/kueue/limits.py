@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tenantry.backends.base import Concept, Fidelity, Statement
+from tenantry.backends.kueue.admission.limits import UNNAMED, held
 from tenantry.backends.kueue.facts import RELEASES, Gate, facts_of
 from tenantry.resolve.types import Resolved
 
 EXACT, APPROXIMATE, ABSENT = Fidelity.EXACT, Fidelity.APPROXIMATE, Fidelity.ABSENT
 
-NO_TIME = "the objects written here set no time limit; Kueue has no field for one"
+NO_TIME = f"Kueue has no field for it; {UNNAMED}"
 
 LIMITS: Mapping[Concept, Statement] = MappingProxyType(
     {
@@ -25,7 +26,7 @@ LIMITS: Mapping[Concept, Statement] = MappingProxyType(
         ),
         Concept.HARD_GROUP: Statement(EXACT, "a ClusterQueue in no cohort"),
         Concept.TIER_ACCESS: Statement(
-            ABSENT, "", "work in the team's namespaces may name any priority class of the cluster"
+            ABSENT, "", f"work in the team's namespaces may name any priority class of the cluster; {UNNAMED}"
         ),
         Concept.TIER_ORDER: Statement(
             APPROXIMATE,
@@ -60,7 +61,7 @@ LIMITS: Mapping[Concept, Statement] = MappingProxyType(
         Concept.AFFINITY: Statement(ABSENT, "", "the node's topology manager decides, whatever the quota"),
         Concept.USERS: Statement(ABSENT, "", "who may create work in the team's namespaces decides"),
         Concept.PER_USER: Statement(ABSENT, "", "Kueue knows queues, not users"),
-        Concept.PER_JOB: Statement(ABSENT, "", "Kueue has no limit on one workload below the queue's own"),
+        Concept.PER_JOB: Statement(ABSENT, "", f"Kueue has no limit on one workload below the queue's own; {UNNAMED}"),
         Concept.JOB_COUNT: Statement(ABSENT, "", "Kueue does not count jobs"),
         Concept.DEPARTMENT_CAP: Statement(
             EXACT, "the borrowingLimit of the department's Cohort", "only where the department stands in one group"
@@ -91,7 +92,7 @@ def limits_of(resolved: Resolved) -> Mapping[Concept, Statement]:
     target = resolved.tenancy.kueue
     if target is None or target.release not in RELEASES:
         return LIMITS
-    found = dict(LIMITS)
+    found = {**LIMITS, **held(target)}
     if target.fair_sharing_on is not None:
         found[Concept.SHARE] = FAIR_SHARING if target.fair_sharing_on else NO_FAIR_SHARING
     if target.admission_fair_sharing:

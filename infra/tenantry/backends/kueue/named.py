@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tenantry.backends.kueue.admission.render import admission
 from tenantry.backends.kueue.cohorts import departments
 from tenantry.backends.kueue.flavors import topologies_used
 from tenantry.backends.kueue.queues import local_queues, namespaces
+from tenantry.backends.kueue.rbac import access
 from tenantry.backends.kueue.references import identity
 from tenantry.backends.kueue.view import KueueView
 from tenantry.check.target import Named
+from tenantry.finding import Path
 from tenantry.resolve.types import Resolved
 
 
@@ -24,6 +27,7 @@ def named(resolved: Resolved) -> Iterator[Named]:
         yield from _cohorts(view)
         yield from _namespaces(view)
         yield from _teams(view)
+        yield from _guards(view)
 
 
 def _shared(view: KueueView) -> Iterator[Named]:
@@ -65,3 +69,12 @@ def _teams(view: KueueView) -> Iterator[Named]:
         yield Named("ClusterQueue", name, what, path, "clusterQueue")
         for kind, namespace, name in map(identity, local_queues(view, queue)):
             yield Named(kind, name, what, path, "localQueue", namespace)
+
+
+def _guards(view: KueueView) -> Iterator[Named]:
+    """What holds and admits work. No name of a document has the dots in theirs, so none can clash with another."""
+    for owned in (access, admission):
+        for thing, team in owned(view):
+            kind, namespace, name = identity(thing)
+            path: Path = ("fleet",) if team is None else ("teams", team)
+            yield Named(kind, name, "the fleet" if team is None else f"team '{team}'", path, namespace=namespace)

@@ -38,5 +38,10 @@ def _references(thing: Object) -> Iterator[Reference]:
     for group in spec.get("resourceGroups", []):
         for flavor in group["flavors"]:
             yield "ResourceFlavor", "", flavor["name"]
+    if "policyName" in spec:
+        yield thing["kind"].removesuffix("Binding"), "", spec["policyName"]
+        yield "ConfigMap", spec["paramRef"]["namespace"], spec["paramRef"]["name"]
+    if "roleRef" in thing:
+        yield thing["roleRef"]["kind"], "", thing["roleRef"]["name"]
     if "clusterQueue" in spec:
         yield "ClusterQueue", "", spec["clusterQueue"]

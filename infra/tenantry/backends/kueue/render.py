@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from tenantry.backends.base import RenderedFile
+from tenantry.backends.kueue.admission.render import admission
 from tenantry.backends.kueue.cohorts import cohorts
 from tenantry.backends.kueue.configuration import configuration_maps
 from tenantry.backends.kueue.flavors import Object, priority_classes, resource_flavors, topologies
 from tenantry.backends.kueue.nodes import node_files
 from tenantry.backends.kueue.queues import cluster_queue, local_queues, namespaces
+from tenantry.backends.kueue.rbac import access
 from tenantry.backends.kueue.references import identity
 from tenantry.backends.kueue.view import KueueView
 from tenantry.emit import to_yaml
@@ -51,6 +53,8 @@ def _objects(view: KueueView) -> Iterator[Placed]:
     for queue in view.queues():
         yield Placed(cluster_queue(view, queue), queue.team.name)
         yield from (Placed(found, queue.team.name) for found in local_queues(view, queue))
+    for owned in (access, admission):
+        yield from (Placed(found, team) for found, team in owned(view))
 
 
 def render(resolved: Resolved) -> tuple[RenderedFile, ...]:

@@ -53,6 +53,11 @@ class KueueView:
         return {name: flavor for name, flavor in self.resolved.flavors.items() if name in used}
 
     @property
+    def device_resources(self) -> list[str]:
+        """Resources that count the devices of its GPU flavors."""
+        return sorted({flavor.resource for flavor in self.flavors.values() if flavor.is_gpu})
+
+    @property
     def flavor_names(self) -> dict[str, str]:
         """Flavor to its ResourceFlavor's name."""
         return {name: self.names.resource_flavor(name) for name in self.flavors}
