@@ -11,7 +11,7 @@ from typing import Final
 from tenantry.backends.slurm.database import Database
 from tenantry.backends.slurm.facts import ReleaseFacts, facts
 from tenantry.backends.slurm.hardware import Hardware
-from tenantry.backends.slurm.parse.codes import TEMPLATE, UNREAD
+from tenantry.backends.slurm.parse.codes import HOSTS, TEMPLATE, UNREAD
 from tenantry.backends.slurm.parse.site import HostsRecord, Setting, Settings, Site
 from tenantry.check.rule import Problem, Stage
 from tenantry.finding import Location, Related
@@ -51,6 +51,12 @@ class Files:
     def whole(self) -> bool:
         """Whether every file could be read and is filled in, so that what is not there is missing."""
         return not any(it.code in {UNREAD.code, TEMPLATE.code} for it in self.site.findings)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every file and every node line could be read, so that a node that is not there is missing."""
+        part = self.is_part and not self.site.nodes
+        return not part and not any(it.code in {UNREAD.code, HOSTS.code} for it in self.site.findings)
 
     @property
     def facts(self) -> ReleaseFacts:

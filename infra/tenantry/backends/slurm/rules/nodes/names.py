@@ -8,7 +8,6 @@ from tenantry.backends.slurm.parse.members import all_hosts
 from tenantry.backends.slurm.parse.site import HostsRecord, Record
 from tenantry.backends.slurm.stage import FILES, Files, problem, seen
 from tenantry.check.rule import Problem, rule
-from tenantry.check.suggest import listed
 from tenantry.finding import Severity
 from tenantry.model.hostlist import HostList
 
@@ -167,45 +166,3 @@ def slurm_node_set_is_a_node(files: Files) -> Iterator[Problem]:
 
 
 _SETS_ARE_CHECKED = "24.11"
-
-
-@rule("SLF305", Severity.WARNING, FILES)
-def slurm_cpus_do_not_fit(files: Files) -> Iterator[Problem]:
-    """CPUs of a node fit neither its sockets, nor its cores, nor its threads.
-
-    What it does:
-        Compares CPUs with Sockets, Sockets x CoresPerSocket and that x ThreadsPerCore, where a line has them all.
-
-    Why:
-        slurmctld sets CPUs to another number and logs an error.
-
-    Example:
-        # slurm.conf
-        NodeName=n[1-3] CPUs=10 Sockets=2 CoresPerSocket=4 ThreadsPerCore=1
-        PartitionName=batch Nodes=ALL
-
-    Use instead:
-        # slurm.conf
-        NodeName=n[1-3] CPUs=8 Sockets=2 CoresPerSocket=4 ThreadsPerCore=1
-        PartitionName=batch Nodes=ALL
-
-    Sources:
-        src/common/read_config.c; tried on 22.05, 24.11 and 26.05: "match no Sockets, Sockets*CoresPerSocket or
-        Sockets*CoresPerSocket*ThreadsPerCore. Resetting CPUs."
-    """
-    for node in files.site.nodes:
-        cpus, sockets, cores = (_count(node, key) for key in ("CPUs", "Sockets", "CoresPerSocket"))
-        threads = _count(node, "ThreadsPerCore") or 1
-        if "Boards" in node.options or "SocketsPerBoard" in node.options or not (cpus and sockets and cores):
-            continue
-        fitting = dict.fromkeys((sockets * cores * threads, sockets * cores, sockets))
-        if cpus not in fitting:
-            at = node.get("CPUs")
-            message = f"{cpus} CPUs fit neither {sockets} sockets nor {sockets * cores} cores"
-            message += f" nor {sockets * cores * threads} threads"
-            yield problem(at.value_location if at else node.location, message, f"write {listed(map(str, fitting))}")
-
-
-def _count(node: Record, key: str) -> int:
-    text = node.value(key)
-    return int(text) if text.isdigit() else 0

@@ -41,7 +41,7 @@ def slurm_partition_of_unknown_nodes(files: Files) -> Iterator[Problem]:
     known = all_hosts(files.site)
     for record, what in _naming(files.site):
         nodes = record.get("Nodes")
-        if nodes is None or _FUNCTION.search(nodes.value) or unreadable(nodes.value) or not _complete(files):
+        if nodes is None or _FUNCTION.search(nodes.value) or unreadable(nodes.value) or not files.complete:
             continue
         unknown = partition_hosts(files.site, record) - known
         if unknown:
@@ -53,12 +53,6 @@ def slurm_partition_of_unknown_nodes(files: Files) -> Iterator[Problem]:
 
 def _naming(site: Site) -> Iterator[tuple[Record, str]]:
     yield from ((it, "partition") for it in site.partitions)
-
-
-def _complete(files: Files) -> bool:
-    """Whether every file and every node line could be read, so that a missing node is missing."""
-    part = files.is_part and not files.site.nodes
-    return not part and not any(it.code in {"SLF001", "SLF010"} for it in files.site.findings)
 
 
 @rule("SLF405", Severity.ERROR, FILES)
