@@ -20,6 +20,7 @@ CONCEPTS: Final[Mapping[str, tuple[Concept, ...]]] = MappingProxyType(
         "teams.*.quota.*.lend": (C.LEND, C.RECLAIM),
         "teams.*.tiers": (C.TIER_ACCESS,),
         "teams.*.share": (C.SHARE,),
+        "teams.*.stop": (C.STOP,),
         "teams.*.users": (C.USERS,),
         "teams.*.perUser": (C.PER_USER,),
         "teams.*.perJob": (C.PER_JOB,),

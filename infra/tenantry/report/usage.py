@@ -98,3 +98,5 @@ def _limits(resolved: Resolved, team: ResolvedTeam, scheduler: Scheduler) -> Ite
         yield Concept.JOB_COUNT, (*path, "maxSubmittedJobs")
     if team.department and any(where is scheduler for _, where in resolved.departments[team.department].cap):
         yield Concept.DEPARTMENT_CAP, ("departments", team.department, "cap")
+    if team.stop is not None:
+        yield Concept.STOP, (*path, "stop")

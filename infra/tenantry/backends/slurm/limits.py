@@ -101,6 +101,7 @@ LIMITS: Final[Mapping[Concept, Statement]] = MappingProxyType(
             "GrpTRES of the account above the department's burst accounts",
             "only where the department's teams stand in one group",
         ),
+        Concept.STOP: Statement(ABSENT, "", "maxRunningJobs: 0 lets nothing more of a team start on Slurm"),
     }
 )
 """For every concept, how Slurm says it."""
