@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -192,17 +193,21 @@ def test_another_key_takes_the_place_of_the_old_one(cluster: ControlPlane, clien
     assert "example.com/other" not in node["metadata"]["labels"]
 
 
+PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+"""The kubectl of the environment first."""
+
+
 @pytest.fixture
 def script(cluster: ControlPlane, tmp_path: Path) -> Path:
     for file in node_files(resolved_text(DOCUMENT)):
         (tmp_path / file.path).parent.mkdir(exist_ok=True)
         (tmp_path / file.path).write_text(file.text)
-    require(shutil.which("kubectl") is not None, "no kubectl: see https://kubernetes.io/docs/tasks/tools")
+    require(shutil.which("kubectl", path=PATH) is not None, "no kubectl: run make venv")
     return tmp_path / "nodes" / "mark.sh"
 
 
 def run(cluster: ControlPlane, script: Path) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "KUBECONFIG": str(cluster.kubeconfig)}
+    environment = {**os.environ, "PATH": PATH, "KUBECONFIG": str(cluster.kubeconfig)}
     command = ["sh", str(script)]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=60)
 
