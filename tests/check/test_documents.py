@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tenantry.backends.registry import BACKENDS
 from tenantry.emit import to_yaml
 from tenantry.finding import Severity
 from tenantry.load.source import load_text
@@ -30,7 +31,9 @@ def test_a_sound_document_has_no_errors_and_renders(document: Document) -> None:
     result = _examined(document)
     assert [it for it in result.findings if it.severity is Severity.ERROR] == []
     assert result.resolved is not None
-    assert {file.path.parts[0] for file in rendered(result.resolved)} <= {it.value for it in result.resolved.schedulers}
+    named = [backend for backend in BACKENDS if backend.name in result.resolved.schedulers]
+    folders = {folder for backend in named for folder in backend.folders}
+    assert {file.path.parts[0] for file in rendered(result.resolved)} <= folders
 
 
 @given(documents())
