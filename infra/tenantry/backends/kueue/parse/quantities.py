@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from tenantry.backends.kueue.parse.scalars import text_of
 from tenantry.backends.kueue.parse.value import Value
-from tenantry.model.quantity import Quantity
-from tenantry.model.quantity_text import QuantityError
+from tenantry.model.quantity import MAX_VALUE, Quantity
+from tenantry.model.quantity_text import NANO, QuantityError, read_quantity
 
 
 def amount(said: Value | None) -> Quantity | None:
-    """The amount; None where nothing stands, or what no quantity can be."""
+    """The amount as Kubernetes holds it, capped; None where nothing stands, or what no quantity can be."""
     if said is None or isinstance(said.value, bool) or not isinstance(said.value, str | int | float):
         return None
     try:
-        return Quantity.parse(text_of(said.value).strip(), negative=True)
+        nano, form = read_quantity(text_of(said.value).strip())
     except QuantityError:
         return None
+    return Quantity(min(max(nano, -MAX_VALUE * NANO), MAX_VALUE * NANO), form)

@@ -19,6 +19,8 @@ from tenantry.model.quantity_text import QuantityError
 
 _PLAIN: Final = re.compile(r"[0-9.]+[A-Za-z]{0,2}")
 """Amounts that Kueue's webhook writes anew; exponents it leaves as they are."""
+_READABLE: Final = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?")
+"""What the API server reads (k8s.io/apimachinery pkg/api/resource)."""
 _LEAST_WEIGHT: Final = Fraction(1, 10**9)
 
 
@@ -37,11 +39,10 @@ def kueue_not_a_quantity(files: Files) -> Iterator[Problem]:
     """An amount cannot be read.
 
     What it does:
-        Reads nominalQuota, borrowingLimit, lendingLimit and weight as the API server does, and refuses what it would
-        round or cap besides.
+        Reads nominalQuota, borrowingLimit, lendingLimit and weight as the API server does.
 
     Why:
-        The API server refuses the object, or stores another amount than is written.
+        The API server refuses the object.
 
     Example:
         apiVersion: kueue.x-k8s.io/v1beta2
@@ -65,10 +66,63 @@ def kueue_not_a_quantity(files: Files) -> Iterator[Problem]:
         k8s.io/apimachinery pkg/api/resource; tried on Kueue 0.17: "quantities must match the regular expression".
     """
     for key, value in _amounts(files):
-        try:
-            Quantity.parse(text_of(value.value).strip(), negative=True)
-        except QuantityError as error:
+        error = _problem(value)
+        if error is not None and not _READABLE.fullmatch(text_of(value.value).strip()):
             yield problem(value.at, f"{key}: {error.message}", error.hint)
+
+
+@rule("KUF215", Severity.WARNING, FILES)
+def kueue_quantity_not_kept(files: Files) -> Iterator[Problem]:
+    """Kubernetes cannot hold an amount as it is written.
+
+    What it does:
+        Looks for amounts above 2^63-1, and for parts of a billionth.
+
+    Why:
+        The API server caps or rounds them without a word. Often such an amount is meant to be no limit: a nominalQuota
+        that nobody can have makes every sum of guarantees meaningless.
+
+    Example:
+        apiVersion: kueue.x-k8s.io/v1beta2
+        kind: Cohort
+        metadata: {name: lab}
+        spec:
+          resourceGroups:
+          - coveredResources: [memory]
+            flavors: [{name: epyc, resources: [{name: memory, nominalQuota: 1000000000000Gi}]}]
+        ---
+        apiVersion: kueue.x-k8s.io/v1beta2
+        kind: ResourceFlavor
+        metadata: {name: epyc}
+
+    Use instead:
+        apiVersion: kueue.x-k8s.io/v1beta2
+        kind: Cohort
+        metadata: {name: lab}
+        spec:
+          resourceGroups:
+          - coveredResources: [memory]
+            flavors: [{name: epyc, resources: [{name: memory, nominalQuota: 4Ti}]}]
+        ---
+        apiVersion: kueue.x-k8s.io/v1beta2
+        kind: ResourceFlavor
+        metadata: {name: epyc}
+
+    Sources:
+        Tried on Kueue 0.17: "100Ei" is read back as "9223372036854775807".
+    """
+    for key, value in _amounts(files):
+        error = _problem(value)
+        if error is not None and _READABLE.fullmatch(text_of(value.value).strip()):
+            yield problem(value.at, f"{key}: {error.message}", error.hint)
+
+
+def _problem(value: Value) -> QuantityError | None:
+    try:
+        Quantity.parse(text_of(value.value).strip(), negative=True)
+    except QuantityError as error:
+        return error
+    return None
 
 
 @rule("KUF202", Severity.INFO, FILES)

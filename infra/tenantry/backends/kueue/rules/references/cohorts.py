@@ -56,8 +56,8 @@ def kueue_cohort_alike(files: Files) -> Iterator[Problem]:
     """A cohort that one object alone names differs by a letter from another one.
 
     What it does:
-        Compares names of cohorts that have no object and one user with all others. Names that differ by a digit, or by
-        a part of one letter, are told apart on purpose.
+        Compares names of cohorts that have no object and one user with those that have an object or more users. Names
+        that differ by a digit, or by a part of one letter, are told apart on purpose.
 
     Why:
         A misspelt name makes a cohort of its own, and the queue borrows from nobody.
@@ -86,11 +86,12 @@ def kueue_cohort_alike(files: Files) -> Iterator[Problem]:
         https://github.com/kubernetes-sigs/kueue/issues/4392
     """
     users = _named(files)
+    known = [it for it in dict.fromkeys((*files.cohorts, *users)) if it in files.cohorts or len(users[it]) > 1]
     for name, those in users.items():
         if name in files.cohorts or len(those) > 1:
             continue
-        for other in (*files.cohorts, *users):
-            if other != name and _alike(name, other):
+        for other in known:
+            if _alike(name, other):
                 message = f"cohort '{name}' has no object, and there is a cohort '{other}'"
                 yield problem(_place(those[0]), message, f"did you mean '{other}'?")
                 break

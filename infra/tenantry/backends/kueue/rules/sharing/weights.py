@@ -86,13 +86,17 @@ def kueue_cohort_without_weight(files: Files) -> Iterator[Problem]:
     Sources:
         https://github.com/kubernetes-sigs/kueue/issues/10872
     """
+    weighing: dict[str, ClusterQueue] = {}
+    for queue in files.queues.values():
+        if _counts(queue):
+            weighing.setdefault(queue.cohort, queue)
     for cohort in files.cohorts.values():
         if _WEIGHT_FIELD not in fields(files.release, "Cohort", cohort.manifest.version):
             continue
-        weighed = [it for it in files.queues.values() if it.cohort == cohort.name and _counts(it)]
-        if cohort.parent and cohort.weight is None and weighed:
-            message = f"cohort '{cohort.name}' has no weight, and its queue '{weighed[0].name}' has"
-            related = seen("the queue's weight", weighed[0].manifest.said.place(*_WEIGHT))
+        heavy = weighing.get(cohort.name)
+        if cohort.parent and cohort.weight is None and heavy is not None:
+            message = f"cohort '{cohort.name}' has no weight, and its queue '{heavy.name}' has"
+            related = seen("the queue's weight", heavy.manifest.said.place(*_WEIGHT))
             yield problem(cohort.manifest.named_at, message, "write fairSharing.weight, if only 1", related)
 
 
