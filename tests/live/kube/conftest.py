@@ -1,10 +1,13 @@
 """One control plane for all tests of a run, and a view of it that each test leaves as it was."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 
 from tests.live.kube.control_plane import ControlPlane
+
+DEFAULT, RELEASES = "0.17", ("0.14", "0.17", "0.19")
 
 
 @pytest.fixture(scope="session")
@@ -19,3 +22,26 @@ def cluster(control_plane: ControlPlane) -> Iterator[ControlPlane]:
     """The shared control plane; what a test applies is taken away after it."""
     yield control_plane
     control_plane.clean()
+
+
+@pytest.fixture(scope="session")
+def others() -> Iterator[Callable[[str], ControlPlane]]:
+    """Control planes with further releases of Kueue, each started when it is first asked for."""
+    with ExitStack() as stack:
+        running: dict[str, ControlPlane] = {}
+
+        def plane(release: str) -> ControlPlane:
+            if release not in running:
+                running[release] = stack.enter_context(ControlPlane(release))
+            return running[release]
+
+        yield plane
+
+
+@pytest.fixture(params=RELEASES)
+def release(request: pytest.FixtureRequest, others: Callable[[str], ControlPlane]) -> Iterator[ControlPlane]:
+    """Each release in turn; what a test applies is taken away after it."""
+    default = request.param == DEFAULT
+    plane: ControlPlane = request.getfixturevalue("control_plane") if default else others(request.param)
+    yield plane
+    plane.clean()

@@ -8,9 +8,10 @@ import yaml
 from tenantry.backends.kueue.configuration import KEY
 from tests.backends.kueue.documents import FLEET, made
 from tests.live.kube.components import find_components
+from tests.live.kube.conftest import RELEASES
 from tests.live.kube.control_plane import ControlPlane
 from tests.live.kube.manifests import read_yaml
-from tests.live.kube.test_render import RELEASES, namespaces
+from tests.live.kube.test_render import namespaces
 
 pytestmark = pytest.mark.kube
 

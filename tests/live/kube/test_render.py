@@ -1,6 +1,5 @@
 """What is rendered, given to a real API server with Kueue's webhooks in strict mode, and what it stores of it."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -32,24 +31,6 @@ teams:
   b: {{group: other, quota: {{h100: 20, epyc: {{nominal: 50, borrow: unlimited, lend: 0}}}}, namespaces: [b, b2]}}
   c: {{group: products, quota: {{h100: 16}}, namespaces: [c]}}
 """
-RELEASES = ("0.14", "0.17", "0.19")
-
-
-@pytest.fixture(scope="module", params=RELEASES)
-def plane(request: pytest.FixtureRequest) -> Iterator[ControlPlane]:
-    """A control plane with each release."""
-    if request.param == "0.17":
-        yield request.getfixturevalue("control_plane")
-    else:
-        with ControlPlane(request.param) as running:
-            yield running
-
-
-@pytest.fixture
-def release(plane: ControlPlane) -> Iterator[ControlPlane]:
-    """What a test applies is taken away after it."""
-    yield plane
-    plane.clean()
 
 
 def of_release(tenancy: Tenancy, release: str) -> list[dict[str, Any]]:
