@@ -4,7 +4,7 @@ import http.client
 import json
 import re
 import ssl
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -57,13 +57,14 @@ class Resource:
 
 
 class Client:
-    """Speaks to one API server as its administrator; not safe for use from several threads."""
+    """Speaks to one API server as its administrator, or in the name of another user; not for several threads."""
 
-    def __init__(self, port: int, pki: Pki) -> None:
+    def __init__(self, port: int, pki: Pki, *, user: str | None = None, groups: Sequence[str] = ()) -> None:
         context = ssl.create_default_context(cafile=pki.authority.certificate)
         context.load_cert_chain(pki.admin.certificate, pki.admin.key)
         self._connection = http.client.HTTPSConnection("127.0.0.1", port, context=context, timeout=60)
         self._resources: list[Resource] = []
+        self._user = [("Impersonate-User", user), *(("Impersonate-Group", group) for group in groups)] if user else []
 
     def close(self) -> None:
         self._connection.close()
@@ -81,7 +82,7 @@ class Client:
         """One request; ConnectionError when the server cannot be reached."""
         target = f"{path}?{urlencode(query)}" if query else path
         data = None if body is None else json.dumps(body)
-        headers = {"Content-Type": content, "Accept": accept}
+        headers = [("Content-Type", content), ("Accept", accept), *self._user]
         try:
             response, text = self._exchange(method, target, data, headers)
         except (http.client.HTTPException, OSError) as error:
@@ -90,17 +91,26 @@ class Client:
         return Answer(response.status, _decoded(text), _warnings(response))
 
     def _exchange(
-        self, method: str, target: str, data: str | None, headers: Mapping[str, str]
+        self, method: str, target: str, data: str | None, headers: Sequence[tuple[str, str]]
     ) -> tuple[http.client.HTTPResponse, str]:
         try:
-            self._connection.request(method, target, data, headers)
-            response = self._connection.getresponse()
+            response = self._sent(method, target, data, headers)
         except (ConnectionResetError, BrokenPipeError):
             # The server ends a connection that was idle for a while; it has not taken this request.
             self._connection.close()
-            self._connection.request(method, target, data, headers)
-            response = self._connection.getresponse()
+            response = self._sent(method, target, data, headers)
         return response, response.read().decode(errors="replace")
+
+    def _sent(
+        self, method: str, target: str, data: str | None, headers: Sequence[tuple[str, str]]
+    ) -> http.client.HTTPResponse:
+        """One header may stand several times, as that of a user's groups does."""
+        self._connection.putrequest(method, target)
+        body = (data or "").encode()
+        for name, value in (*headers, ("Content-Length", str(len(body)))):
+            self._connection.putheader(name, value)
+        self._connection.endheaders(body)
+        return self._connection.getresponse()
 
     def create(self, obj: Object, *, dry_run: bool = False) -> Answer:
         """POST of a new object, with the server's defaults for the rest."""

@@ -5,7 +5,7 @@ import http.client
 import json
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -23,24 +23,35 @@ class ControlPlane(Cluster):
     """etcd, kube-apiserver, controllers for namespaces, garbage and Jobs, and Kueue; used as a context manager.
 
     `kueue` is a release that tools/kube/install.sh knows, `configuration` is laid over Kueue's ``Configuration``
-    (for example ``{"fairSharing": {"enable": True}}``), `scheduler` starts kube-scheduler too. Everything listens on
-    ports of its own, so that several can run at once. Leaving the context stops every process and removes its files.
+    (for example ``{"fairSharing": {"enable": True}}``), `scheduler` starts kube-scheduler too, `flags` are given to
+    kube-apiserver besides. Everything listens on ports of its own, so that several can run at once. Leaving the context
+    stops every process and removes its files.
     """
 
     def __init__(
-        self, kueue: str = "0.17", *, configuration: Mapping[str, Any] | None = None, scheduler: bool = False
+        self,
+        kueue: str = "0.17",
+        *,
+        configuration: Mapping[str, Any] | None = None,
+        scheduler: bool = False,
+        flags: Sequence[str] = (),
     ) -> None:
         super().__init__()
         self.kueue = kueue
         self.folder = Path()
         self.processes: dict[str, Process] = {}
         self._configuration = configuration or {}
+        self._flags = flags
         self._components = find_components(kueue, scheduler=scheduler)
 
     @property
     def kubeconfig(self) -> Path:
         """File with which kubectl, Pulumi and others reach the server as its administrator."""
         return self.folder / "kubeconfig"
+
+    def client_of(self, user: str, *groups: str) -> Client:
+        """A client in the name of a user in these groups; the caller closes it."""
+        return Client(self._ports["api"], self._pki, user=user, groups=(*groups, "system:authenticated"))
 
     def __enter__(self) -> Self:
         self.folder = Path(tempfile.mkdtemp(prefix="tenantry-kube-"))
@@ -62,7 +73,8 @@ class ControlPlane(Cluster):
         self.kubeconfig.write_text(servers.kubeconfig(self._ports["api"], self._pki))
         self._run("etcd", servers.etcd(self._components, self._ports, self.folder))
         api_server = self._run(
-            "kube-apiserver", servers.api_server(self._components, self._ports, self.folder, self._pki)
+            "kube-apiserver",
+            [*servers.api_server(self._components, self._ports, self.folder, self._pki), *self._flags],
         )
         self.client = Client(self._ports["api"], self._pki)
         manifests = KueueManifests(
@@ -72,7 +84,9 @@ class ControlPlane(Cluster):
         )
         definitions = manifests.definitions()  # a second of parsing that the server starts in
         api_server.wait_until(self._api_ready, "readiness")
-        self._run("controllers", servers.controllers(self._components, self.kubeconfig))
+        own = self.folder / "controllers.kubeconfig"
+        own.write_text(servers.kubeconfig(self._ports["api"], self._pki, user="system:kube-controller-manager"))
+        self._run("controllers", servers.controllers(self._components, own))
         if self._components.scheduler:
             self._run(
                 "kube-scheduler",
@@ -81,7 +95,7 @@ class ControlPlane(Cluster):
         self._create({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": servers.NAMESPACE}})
         for definition in definitions:
             self._create(definition)
-        api_server.wait_until(lambda: self._serves(definitions), "Kueue's kinds")
+        api_server.wait_until(lambda: self.serves(definitions), "Kueue's kinds")
         self._start_kueue(manifests)
 
     def _start_kueue(self, manifests: KueueManifests) -> None:
@@ -115,7 +129,8 @@ class ControlPlane(Cluster):
         if not answer.ok:
             raise StartError(f"{manifest['kind']} {manifest['metadata']['name']} refused: {answer.message}")
 
-    def _serves(self, definitions: Iterable[Mapping[str, Any]]) -> bool:
+    def serves(self, definitions: Iterable[Mapping[str, Any]]) -> bool:
+        """Whether every version of every defined kind is there."""
         try:
             for spec in (definition["spec"] for definition in definitions):
                 for version in (version["name"] for version in spec["versions"] if version["served"]):

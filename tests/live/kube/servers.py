@@ -102,17 +102,22 @@ def kueue_configuration(
     return _laid_over(base, wanted)
 
 
-def kubeconfig(port: int, pki: Pki) -> str:
-    """JSON, which every reader of a kubeconfig takes; refers to the certificate files."""
+def kubeconfig(port: int, pki: Pki, *, user: str | None = None) -> str:
+    """JSON, which every reader of a kubeconfig takes; refers to the certificate files.
+
+    With ``user`` the administrator's rights in that name, which is what admission policies see.
+    """
     cluster = {"server": f"https://{LOOPBACK}:{port}", "certificate-authority": str(pki.authority.certificate)}
-    user = {"client-certificate": str(pki.admin.certificate), "client-key": str(pki.admin.key)}
+    keys: dict[str, Any] = {"client-certificate": str(pki.admin.certificate), "client-key": str(pki.admin.key)}
+    if user is not None:
+        keys |= {"as": user, "as-groups": ["system:masters"]}
     return json.dumps(
         {
             "apiVersion": "v1",
             "kind": "Config",
             "current-context": "tenantry-test",
             "clusters": [{"name": "tenantry-test", "cluster": cluster}],
-            "users": [{"name": "admin", "user": user}],
+            "users": [{"name": "admin", "user": keys}],
             "contexts": [{"name": "tenantry-test", "context": {"cluster": "tenantry-test", "user": "admin"}}],
         },
         indent=2,
