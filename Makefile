@@ -12,6 +12,8 @@ PYTEST ?=
 WORKERS ?= 2
 # Debian suites whose Slurm the tests run: 24.11, 22.05 and 26.05.
 SUITES ?= trixie bookworm sid
+# Releases of Kueue that the live tests run.
+KUEUES ?= 0.14 0.17 0.19
 
 .PHONY: help venv pulumi slurm kube up test test-live bench fmt lint types golden docs fresh lock clean
 
@@ -28,8 +30,8 @@ slurm: ## real Slurm, Debian's packages in a folder of the cache
 	@tools/slurm/install.sh $(SUITES) || { status=$$?; \
 	  [ "$$status" -eq 3 ] && [ "$${CI:-}" != true ] && echo "going on without Slurm: its tests say that they are skipped"; }
 
-kube: pulumi ## API server, Kueue and Pulumi's Kubernetes plugin (long where nothing can be downloaded)
-	@tools/kube/install.sh
+kube: pulumi ## API server, scheduler, three Kueues and Pulumi's Kubernetes plugin (long where nothing can be downloaded)
+	@tools/kube/install.sh --scheduler $(KUEUES)
 	@tools/pulumi/install-kubernetes-plugin.sh
 
 up: venv ## render, check and apply the example: make up, or make up STACK=small
