@@ -31,6 +31,11 @@ def provider_options(config: StackConfig, parent: pulumi.Resource) -> pulumi.Res
 
     options = pulumi.ResourceOptions(parent=parent, version=version("pulumi-kubernetes"))
     provider = pulumi_kubernetes.Provider(
-        "cluster", kubeconfig=config.kubeconfig, context=config.context, opts=pulumi.ResourceOptions(parent=parent)
+        "cluster",
+        kubeconfig=config.kubeconfig,
+        context=config.context,
+        # Otherwise a change deletes a ConfigMap and makes it anew: whoever reads it in between finds none.
+        enable_config_map_mutable=True,
+        opts=pulumi.ResourceOptions(parent=parent),
     )
     return pulumi.ResourceOptions.merge(options, pulumi.ResourceOptions(provider=provider))

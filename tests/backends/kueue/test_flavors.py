@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.backends.kueue.documents import FLEET, made
+from tests.backends.kueue.documents import FLEET, made, quota
 
 TEAM = "  a: {quota: {h100: 8}}"
 
@@ -47,3 +47,25 @@ topologies:
     assert things["Topology", "", "fabric"]["spec"] == {
         "levels": [{"nodeLabel": "example.com/rack"}, {"nodeLabel": "kubernetes.io/hostname"}]
     }
+
+
+def test_instances_and_shared_gpus_are_resources_of_their_own() -> None:
+    fleet = FLEET.replace(
+        "flavors:\n",
+        """flavors:
+  mig:
+    gpu: {product: NVIDIA-A100-SXM4-80GB, perNode: 8, mig: {profile: 1g.10gb, perGpu: 7}}
+    node: {cpus: 112, memory: 1Ti}
+""",
+    )
+    queue = made("  a: {quota: {mig: 14, h100: 8}}", fleet)["ClusterQueue", "", "a"]
+    [group] = queue["spec"]["resourceGroups"]
+    assert group["coveredResources"] == ["cpu", "memory", "nvidia.com/gpu", "nvidia.com/mig-1g.10gb"]
+    # 56 instances a node of 112 CPUs: two each. A flavor has nothing of the other's resource.
+    assert quota(queue, "mig") == {
+        "cpu": {"nominalQuota": "28"},
+        "memory": {"nominalQuota": "256Gi"},
+        "nvidia.com/gpu": {"nominalQuota": "0"},
+        "nvidia.com/mig-1g.10gb": {"nominalQuota": "14"},
+    }
+    assert quota(queue, "h100")["nvidia.com/mig-1g.10gb"] == {"nominalQuota": "0"}

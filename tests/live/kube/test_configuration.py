@@ -11,12 +11,14 @@ from tests.live.kube.components import find_components
 from tests.live.kube.conftest import RELEASES
 from tests.live.kube.control_plane import ControlPlane
 from tests.live.kube.manifests import read_yaml
+from tests.live.kube.test_harness import job
 from tests.live.kube.test_render import namespaces
+from tests.live.kube.test_switches import workload
 
 pytestmark = pytest.mark.kube
 
 TEAMS = """
-  a: {group: lab, share: 3, quota: {h100: 8}, namespaces: [a]}
+  a: {group: lab, share: 3, quota: {h100: {nominal: 8, borrow: 0}}, namespaces: [a, idle]}
   b: {group: lab, quota: {h100: 8}, namespaces: [b], stop: hold}
 """
 SITE = ("health", "metrics", "webhook", "leaderElection")
@@ -39,6 +41,21 @@ def test_the_controller_runs_with_it_and_does_what_it_says(release: str) -> None
         running.wait_for(lambda: shares(running, "a"), "share of a queue")
         stopped = running.wait_condition("ClusterQueue", "b", status="False")
         assert stopped["reason"] == "Stopped"
+        namespace_that_used_nothing_comes_first(running)
+
+
+def namespace_that_used_nothing_comes_first(running: ControlPlane) -> None:
+    """Although the other one's work has waited for longer."""
+    for space, name in (("a", "first"), ("a", "second"), ("idle", "third")):
+        running.apply([job(name, space, "a", 8)])
+        made_for = workload(running, name, space)["metadata"]["name"]
+        if name == "first":
+            running.wait_condition("Workload", made_for, space, condition="Admitted")
+        else:
+            running.wait_condition("Workload", made_for, space, condition="QuotaReserved", status="False")
+    running.delete("Job", "first", "a")
+    admitted = workload(running, "third", "idle")["metadata"]["name"]
+    running.wait_condition("Workload", admitted, "idle", condition="Admitted")
 
 
 def shares(cluster: ControlPlane, queue: str) -> object:

@@ -1,6 +1,7 @@
 """`pulumi up` of the large example against a real API server with Kueue, end to end, through the real CLI."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,8 @@ def test_up_makes_every_object_again_changes_nothing_and_destroy_removes_them(
 ) -> None:
     cluster.nodes([f"gpu{at}" for at in range(201, 251)], resources={"cpu": "128"})
     lab = Project.make(tmp_path, "lab")
-    lab.replace("fleet.yaml", 'kueue: {release: "0.17"}', 'kueue: {release: "0.17", createNamespaces: true}')
+    release = 'kueue: {release: "0.17"'
+    lab.replace("fleet.yaml", release, f"{release}, createNamespaces: true, configuration: {{}}")
     for setting in (["target", "cluster"], ["--secret", "kubeconfig", str(cluster.kubeconfig)]):
         answer = lab.pulumi("config", "set", *setting)
         assert answer.code == 0, answer.text
@@ -38,6 +40,19 @@ def test_up_makes_every_object_again_changes_nothing_and_destroy_removes_them(
     refreshed = lab.pulumi("preview", "--refresh", "--expect-no-changes")
     assert refreshed.code == 0, refreshed.text
 
+    before = configuration(cluster)
+    lab.replace("fleet.yaml", "configuration: {}", "configuration: {}, fairSharing: true")
+    lab.up()
+    after = configuration(cluster)
+    assert after["data"] != before["data"]
+    assert after["metadata"]["uid"] == before["metadata"]["uid"]
+
     destroyed = lab.pulumi("destroy", "--yes")
     assert destroyed.code == 0, destroyed.text
     assert [it for it in wanted if it[0] != "Namespace" and cluster.get(it[0], it[2], it[1] or None)] == []
+
+
+def configuration(cluster: ControlPlane) -> dict[str, Any]:
+    found = cluster.get("ConfigMap", "kueue-manager-config", "kueue-system")
+    assert found is not None
+    return found
