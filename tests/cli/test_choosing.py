@@ -11,7 +11,7 @@ from tests.cli.test_exit_codes import BAD, BROKEN, GOOD
 @pytest.mark.parametrize(
     ("option", "given", "words"),
     [
-        ("--select", "NOPE999", "codes start with DOC, DRF, KUE, NAM, NOD, PLN, POL, QTA, SLF, SLM, TEN, TIM."),
+        ("--select", "NOPE999", "codes start with DOC, DRF, KUE, KUF, NAM, NOD, PLN, POL, QTA, SLF, SLM, TEN, TIM."),
         ("--select", "qta", "did you mean QTA?"),
         ("--select", "Qta1", "did you mean QTA1?"),
         ("--select", ",", "no code starts with ''"),

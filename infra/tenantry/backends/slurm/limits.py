@@ -16,8 +16,8 @@ LIMITS: Final[Mapping[Concept, Statement]] = MappingProxyType(
         Concept.NOMINAL: Statement(
             EXACT,
             "GrpTRES of the team's account",
-            "of GPUs; CPUs and memory go with them by default, a job that asks for more gets it, and a GPU whose node has "
-            "none left waits",
+            "of GPUs; CPUs and memory go with them by default, a job that asks for more gets it, and a GPU whose node "
+            "has none left waits",
         ),
         Concept.NOMINAL_CPUS: Statement(
             APPROXIMATE,
