@@ -116,6 +116,7 @@ def teams(draw: Draw, document: Document) -> Document:
             "share": draw(st.integers(0, 9)),
             "namespaces": [f"ns-{name}"],
             "users": [f"user-{name}"],
+            "access": draw(st.lists(st.sampled_from(["oidc:staff", f"oidc:{name}"]), unique=True)),
         }
         team |= {"group": group} if group else {}
         team |= {"department": draw(st.sampled_from(list(document["departments"])))} if draw(st.booleans()) else {}
@@ -157,6 +158,8 @@ def documents(draw: Draw) -> Document:
     schedulers = draw(st.sampled_from(SCHEDULERS))
     releases = {"slurm": "24.11", "kueue": "0.17"}
     document: Document = {"fleet": "fleet", **{name: {"release": releases[name]} for name in schedulers}}
+    if "kueue" in schedulers:
+        document["kueue"] |= draw(st.sampled_from([{}, {"kubernetes": "1.35"}, {"kubernetes": "1.36"}]))
     if len(schedulers) == 2:
         document["ownership"] = {"label": "example.com/owner", "taint": "example.com/owner"}
     document["flavors"] = draw(flavors())

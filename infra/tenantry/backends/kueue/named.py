@@ -55,7 +55,7 @@ def _cohorts(view: KueueView) -> Iterator[Named]:
 
 def _namespaces(view: KueueView) -> Iterator[Named]:
     # Each is written once, whichever teams share it: a name given twice is no clash.
-    for kind, _, name in (identity(thing) for thing, _ in namespaces(view)):
+    for kind, _, name in map(identity, namespaces(view)):
         team = next(team for team in view.teams if name in team.namespaces)
         path = ("teams", team.name, "namespaces", team.namespaces.index(name))
         yield Named(kind, name, f"a namespace of team '{team.name}'", path)

@@ -92,10 +92,11 @@ def local_queues(view: KueueView, queue: Queue) -> list[Object]:
     ]
 
 
-def namespaces(view: KueueView) -> list[tuple[Object, str | None]]:
-    """Each Namespace of the teams once, with the team whose it is alone; empty unless asked for.
+def namespaces(view: KueueView) -> list[Object]:
+    """Each Namespace of the teams once; empty unless asked for.
 
-    Its labels are those of every team's own selector, so that each of their queues lets it in.
+    Its labels are those of every team's own selector, so that each of their queues lets it in. None stands in a team's
+    folder: kubectl applies files by name, and what is in a namespace would come before it.
     """
     if not view.target.create_namespaces:
         return []
@@ -103,9 +104,9 @@ def namespaces(view: KueueView) -> list[tuple[Object, str | None]]:
     for team in view.teams:
         for name in team.namespaces:
             users.setdefault(name, []).append(team)
-    found: list[tuple[Object, str | None]] = []
+    found: list[Object] = []
     for name, teams in users.items():
         labels = {key: value for team in teams for key, value in team.namespace_selector or ()}
         made: Object = {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name, "labels": labels}}
-        found.append((canonical(made, view.facts), teams[0].name if len(teams) == 1 else None))
+        found.append(canonical(made, view.facts))
     return found

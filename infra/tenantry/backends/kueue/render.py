@@ -47,9 +47,8 @@ def objects(resolved: Resolved) -> list[Placed]:
 
 
 def _objects(view: KueueView) -> Iterator[Placed]:
-    for shared in (configuration_maps, topologies, resource_flavors, priority_classes, cohorts):
+    for shared in (configuration_maps, topologies, resource_flavors, priority_classes, cohorts, namespaces):
         yield from (Placed(found) for found in shared(view))
-    yield from (Placed(found, team) for found, team in namespaces(view))
     for queue in view.queues():
         yield Placed(cluster_queue(view, queue), queue.team.name)
         yield from (Placed(found, queue.team.name) for found in local_queues(view, queue))

@@ -9,19 +9,22 @@ from tenantry.check.rule import DOCUMENT, Problem, rule
 from tenantry.finding import Severity
 from tenantry.model.document import Tenancy
 
-SYSTEM: Final = frozenset({"default", "kube-system", "kube-public", "kube-node-lease", "kueue-system"})
+SYSTEM: Final = frozenset({"kube-system", "kube-public", "kube-node-lease", "kueue-system"})
+MADE: Final = SYSTEM | {"default"}
 
 
 @rule("TEN107", Severity.ERROR, DOCUMENT)
 def system_namespace(tenancy: Tenancy) -> Iterator[Problem]:
-    """A namespace that the cluster itself needs would be made and removed as a team's.
+    """A namespace that the cluster itself needs would be made, held or opened as a team's.
 
     What it does:
-        With `kueue.createNamespaces`, compares the teams' namespaces with those that Kubernetes and Kueue have from
-        the start: default, kube-system, kube-public, kube-node-lease and kueue-system.
+        Compares the teams' namespaces with those that Kubernetes and Kueue have from the start: kube-system,
+        kube-public, kube-node-lease, kueue-system and `kueue.namespace`, and with `kueue.createNamespaces` default.
+        Says nothing where the document makes no namespaces, names no `kueue.kubernetes` and gives the team no `access`.
 
     Why:
-        What is created here is deleted when the team goes, with all that is in it.
+        What is created here is deleted when the team goes, with all that is in it. Admission policies would hold the
+        cluster's own work to the team's queues, and who may run pods beside Kueue's controller can take its place.
 
     Example:
         fleet: demo
@@ -42,11 +45,15 @@ def system_namespace(tenancy: Tenancy) -> Iterator[Problem]:
     Sources:
         https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/#initial-namespaces
     """
-    if tenancy.kueue is None or not tenancy.kueue.create_namespaces:
+    kueue = tenancy.kueue
+    if kueue is None:
         return
+    own = (MADE if kueue.create_namespaces else SYSTEM) | {kueue.namespace}
     for name, team in tenancy.teams.items():
+        if not (kueue.create_namespaces or kueue.kubernetes or team.access):
+            continue
         for at, namespace in enumerate(team.namespaces):
-            if namespace in SYSTEM:
+            if namespace in own:
                 path = ("teams", name, "namespaces", at)
-                message = f"'{namespace}' is the cluster's own, and createNamespaces would make it the team's"
+                message = f"'{namespace}' is the cluster's own, and what is written would treat it as the team's"
                 yield Problem(path, message, "use a namespace of the team's own")
