@@ -33,7 +33,7 @@ FORMATS = ("text", "json")
     metavar="PATH",
     multiple=True,
     type=PathOption(),
-    help="Kueue's manifests: a file, a folder, or output of kubectl get -o yaml; repeat for several.",
+    help="Kueue's manifests: a file, a folder, or - for output of kubectl get -o yaml; repeat for several.",
 )
 @click.option("--kueue-release", metavar="RELEASE", help="The Kueue release of those manifests, such as 0.17.")
 @click.option(

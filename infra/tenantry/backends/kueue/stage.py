@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -98,11 +98,15 @@ class Files:
         """Every resource group with what it stands in."""
         return ((holder, group) for holder in self.holders for group in holder.groups)
 
-    def walked(self) -> Iterator[tuple[Manifest, Found]]:
+    @cached_property
+    def walked(self) -> Sequence[tuple[Manifest, Found]]:
         """Every value of every object whose kind and version the release serves."""
-        for manifest in self.objects.kueue():
-            if manifest.kind in kinds() and (table := fields(self.release, manifest.kind, manifest.version)):
-                yield from ((manifest, found) for found in walk(manifest.said, table))
+        return [
+            (manifest, found)
+            for manifest in self.objects.kueue()
+            if manifest.kind in kinds() and (table := fields(self.release, manifest.kind, manifest.version))
+            for found in walk(manifest.said, table)
+        ]
 
 
 FILES: Final[Stage[Files]] = Stage("kueue files", "tenantry.backends.kueue.rules")

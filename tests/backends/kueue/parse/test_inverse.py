@@ -7,7 +7,8 @@ import json
 import pytest
 from hypothesis import given
 
-from tenantry.backends.kueue.facts import RELEASES
+from tenantry.backends.kueue.facts import GROUP, RELEASES
+from tenantry.backends.kueue.flavors import Object
 from tenantry.backends.kueue.parse.kinds import (
     ClusterQueue,
     Cohort,
@@ -41,10 +42,14 @@ def written_for(resolved: Resolved, release: str) -> Resolved:
     return resolve(tenancy.model_copy(update={"kueue": tenancy.kueue.model_copy(update={"release": release})}))
 
 
+def of_kueue(thing: Object) -> bool:
+    return str(thing["apiVersion"]).startswith(f"{GROUP}/")
+
+
 def check_values(resolved: Resolved) -> None:
     found = read(resolved)
     assert found.findings == ()
-    wanted = {identity(it.object): it.object for it in objects(resolved) if it.object["apiVersion"] != "v1"}
+    wanted = {identity(it.object): it.object for it in objects(resolved) if of_kueue(it.object)}
     assert {(it.kind, it.namespace, it.name): it.said.plain for it in found.kueue()} == wanted
 
 

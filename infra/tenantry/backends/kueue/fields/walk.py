@@ -37,31 +37,43 @@ class Found:
 
 def walk(said: Value, fields: Mapping[str, Field]) -> Iterator[Found]:
     """All values of an object, and the required fields that it lacks; null is nothing."""
-    yield from _object(said, "", fields)
-
-
-def _object(said: Value, prefix: str, fields: Mapping[str, Field]) -> Iterator[Found]:
-    for key, value in said.entries():
-        if prefix or key not in _EVERY:
-            yield from _value(f"{prefix}{key}", value, said.keys[key], fields)
+    required: dict[str, list[tuple[str, Field]]] = {}
     for name, field in fields.items():
-        parent, _, key = name.rpartition(".")
-        if field.required and parent == prefix.removesuffix(".") and said.get(key) is None:
-            yield Found(name, field, None, said.at)
+        if field.required:
+            parent, _, key = name.rpartition(".")
+            required.setdefault(parent, []).append((key, field))
+    yield from _Walk(fields, required).object(said, "")
 
 
-def _value(name: str, value: Value, at: Location, fields: Mapping[str, Field], entry: str = "") -> Iterator[Found]:
-    field = fields.get(name)
-    if value.value is None and not name.endswith("[]"):
-        return
-    yield Found(name, field, value, at, entry)
-    if field is None:
-        return
-    if field.type == "object" and isinstance(value.value, Mapping):
-        yield from _object(value, f"{name}.", fields)
-    elif field.type == "map":
-        for key, inner in value.entries():
-            yield from _value(f"{name}{{}}", inner, value.keys[key], fields, key)
-    elif field.type == "list":
-        for inner in value.items():
-            yield from _value(f"{name}[]", inner, inner.at, fields)
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """The fields of one kind, and the required ones by what they stand in."""
+
+    fields: Mapping[str, Field]
+    required: Mapping[str, list[tuple[str, Field]]]
+
+    def object(self, said: Value, name: str) -> Iterator[Found]:
+        for key, value in said.entries():
+            if name:
+                yield from self.value(f"{name}.{key}", value, said.keys[key])
+            elif key not in _EVERY:
+                yield from self.value(key, value, said.keys[key])
+        for key, field in self.required.get(name, ()):
+            if said.get(key) is None:
+                yield Found(field.name, field, None, said.at)
+
+    def value(self, name: str, value: Value, at: Location, entry: str = "") -> Iterator[Found]:
+        field = self.fields.get(name)
+        if value.value is None and not name.endswith("[]"):
+            return
+        yield Found(name, field, value, at, entry)
+        if field is None:
+            return
+        if field.type == "object" and isinstance(value.value, Mapping):
+            yield from self.object(value, name)
+        elif field.type == "map":
+            for key, inner in value.entries():
+                yield from self.value(f"{name}{{}}", inner, value.keys[key], key)
+        elif field.type == "list":
+            for inner in value.items():
+                yield from self.value(f"{name}[]", inner, inner.at)

@@ -235,6 +235,7 @@ class Configuration:
     """What Kueue's own configuration says about the objects."""
 
     fair_sharing: bool
+    admission_fair_sharing: bool
     excluded_prefixes: tuple[str, ...]
     """Resources whose names start so are not counted."""
     manifest: Manifest = field(compare=False, repr=False)

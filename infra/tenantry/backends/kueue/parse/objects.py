@@ -168,7 +168,8 @@ def configuration(it: Manifest) -> kinds.Configuration:
     """Kueue's configuration. Fair sharing is on where the section stands, unless a release's ``enable`` says no."""
     fair = it.said.get("fairSharing")
     enabled = fair is not None and (fair.get("enable") or Value(True, fair.at)).value is True
-    return kinds.Configuration(enabled, _texts(it.said, "resources", "excludeResourcePrefixes"), it)
+    prefixes = _texts(it.said, "resources", "excludeResourcePrefixes")
+    return kinds.Configuration(enabled, it.said.get("admissionFairSharing") is not None, prefixes, it)
 
 
 READERS: Final[dict[str, Callable[[Manifest], Any]]] = {

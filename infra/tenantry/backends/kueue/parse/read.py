@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,7 @@ from tenantry.backends.kueue.parse.manifest import CONFIGURATION, Manifest, mani
 from tenantry.backends.kueue.parse.objects import READERS
 from tenantry.backends.kueue.parse.yaml import read_documents
 from tenantry.finding import Finding, Location
+from tenantry.load.find import STANDARD_INPUT
 from tenantry.load.text import MOST_BYTES
 
 _SUFFIXES: Final = (".yaml", ".yml", ".json")
@@ -47,7 +49,7 @@ class Objects:
 
 
 def read_paths(paths: Iterable[Path]) -> Objects:
-    """Reads files, and folders with everything below them that ends in .yaml, .yml or .json.
+    """Reads files, folders with everything below them that ends in .yaml, .yml or .json, and ``-``, standard input.
 
     Raises OSError for a path that is not there; a file in a folder that cannot be read is a finding.
     """
@@ -58,8 +60,9 @@ def read_paths(paths: Iterable[Path]) -> Objects:
         if path.is_dir():
             _folder(path, contents, findings)
         else:
-            contents[str(path)] = _content(path)
-            named.add(str(path))
+            name = str(path) if path != STANDARD_INPUT else "<stdin>"
+            contents[name] = _content(path) if path != STANDARD_INPUT else sys.stdin.buffer.read(MOST_BYTES + 1)
+            named.add(name)
     return _objects(contents, findings, named)
 
 

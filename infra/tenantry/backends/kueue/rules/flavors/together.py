@@ -72,7 +72,7 @@ def kueue_flavors_exclude_each_other(files: Files) -> Iterator[Problem]:
     for queue in files.queues.values():
         for group in queue.groups:
             for other in queue.groups:
-                if group is not other and not _always(group) and _always(other):
+                if group is not other and group.covered and not _always(group) and _always(other):
                     yield from _contradictions(files, queue, group, other)
 
 

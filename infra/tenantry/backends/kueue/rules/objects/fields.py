@@ -52,7 +52,7 @@ def kueue_unknown_field(files: Files) -> Iterator[Problem]:
         Kueue's CRDs, 0.9 to 0.19; tried on Kueue 0.17: 'strict decoding error: unknown field "spec.cohort"';
         https://github.com/kubernetes-sigs/kueue/issues/7361
     """
-    for manifest, found in files.walked():
+    for manifest, found in files.walked:
         if found.field is None:
             message = f"there is no {found.key} in {_where(manifest, found)}"
             yield problem(found.at, message, _help(files.release, manifest, found.name))
@@ -113,7 +113,7 @@ def kueue_wrong_type(files: Files) -> Iterator[Problem]:
         Kueue's CRDs; tried on Kueue 0.17: "cannot unmarshal bool into Go struct field"; sigs.k8s.io/yaml 1.6;
         https://github.com/kubernetes/kubernetes/issues/82296
     """
-    for _, found in files.walked():
+    for _, found in files.walked:
         if found.field is not None and found.value is not None and not _fits(found.value, found.field.type):
             value, wanted = found.value, _WANTED[found.field.type]
             scalar = found.field.type == "text" and value.kind in {"a number", "a truth value"}
@@ -174,7 +174,7 @@ def kueue_field_missing(files: Files) -> Iterator[Problem]:
     Sources:
         Kueue's CRDs; tried on Kueue 0.17: "value: Required value".
     """
-    for manifest, found in files.walked():
+    for manifest, found in files.walked:
         if found.value is None:
             parent = found.name.rpartition(".")[0].rpartition(".")[2].replace("[]", "")
             where = f"an entry of {parent}" if parent not in {"", "spec"} else f"this {manifest.kind}"

@@ -50,7 +50,7 @@ def kueue_value_not_allowed(files: Files) -> Iterator[Problem]:
     Sources:
         Kueue's CRDs; tried on Kueue 0.17: 'Unsupported value: "Borrow"'.
     """
-    for _, found in files.walked():
+    for _, found in files.walked:
         if found.field is None or found.value is None or not isinstance(found.value.value, str):
             continue
         if help_text := _refused(found.field, found.value.value):
@@ -96,7 +96,7 @@ def kueue_too_many(files: Files) -> Iterator[Problem]:
     Sources:
         Kueue's CRDs, and pkg/webhooks/clusterqueue_webhook.go; tried on Kueue 0.17.
     """
-    for _, found in files.walked():
+    for _, found in files.walked:
         if found.field is None or found.value is None or found.field.type not in {"list", "map"}:
             continue
         count = len(found.value.value) if isinstance(found.value.value, tuple | dict) else None

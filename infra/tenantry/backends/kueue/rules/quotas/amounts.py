@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from tenantry.backends.kueue.parse.quantities import amount
@@ -26,7 +27,7 @@ _LEAST_WEIGHT: Final = Fraction(1, 10**9)
 
 def _amounts(files: Files, kinds: frozenset[str] | None = None) -> Iterator[tuple[str, Value]]:
     """Key and value of everything that should be a quantity."""
-    for manifest, found in files.walked():
+    for manifest, found in files.walked:
         value, field = found.value, found.field
         if value is None or field is None or field.type != "quantity" or (kinds and manifest.kind not in kinds):
             continue
@@ -66,8 +67,8 @@ def kueue_not_a_quantity(files: Files) -> Iterator[Problem]:
         k8s.io/apimachinery pkg/api/resource; tried on Kueue 0.17: "quantities must match the regular expression".
     """
     for key, value in _amounts(files):
-        error = _problem(value)
-        if error is not None and not _READABLE.fullmatch(text_of(value.value).strip()):
+        error = _problem(text := text_of(value.value).strip())
+        if error is not None and not _READABLE.fullmatch(text):
             yield problem(value.at, f"{key}: {error.message}", error.hint)
 
 
@@ -112,14 +113,15 @@ def kueue_quantity_not_kept(files: Files) -> Iterator[Problem]:
         Tried on Kueue 0.17: "100Ei" is read back as "9223372036854775807".
     """
     for key, value in _amounts(files):
-        error = _problem(value)
-        if error is not None and _READABLE.fullmatch(text_of(value.value).strip()):
+        error = _problem(text := text_of(value.value).strip())
+        if error is not None and _READABLE.fullmatch(text):
             yield problem(value.at, f"{key}: {error.message}", error.hint)
 
 
-def _problem(value: Value) -> QuantityError | None:
+@lru_cache(10_000)
+def _problem(text: str) -> QuantityError | None:
     try:
-        Quantity.parse(text_of(value.value).strip(), negative=True)
+        Quantity.parse(text, negative=True)
     except QuantityError as error:
         return error
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from tenantry.backends.kueue.fields.table import served
 from tenantry.backends.kueue.match import matched
 from tenantry.backends.kueue.stage import FILES, Files
 from tenantry.backends.told import problem, seen
@@ -152,3 +153,47 @@ def kueue_level_not_on_node(files: Files) -> Iterator[Problem]:
             )
             place = flavor.manifest.said.place("spec", "topologyName")
             yield problem(place, message, "put it on every node of the flavor")
+
+
+@rule("KUF604", Severity.INFO, FILES)
+def kueue_topology_needs_gate(files: Files) -> Iterator[Problem]:
+    """A flavor has a topology, and the release places work by topologies only where it is told to.
+
+    What it does:
+        Looks for topologyName of ResourceFlavors, for Kueue before 0.14, and shows the first.
+
+    Why:
+        There the feature gate TopologyAwareScheduling is off where nobody sets it, and the topology has no effect.
+
+    Example:
+        # kueue.yaml of 0.13
+        apiVersion: kueue.x-k8s.io/v1beta1
+        kind: ResourceFlavor
+        metadata: {name: h100}
+        spec: {nodeLabels: {gpu: h100}, topologyName: racks}
+        ---
+        apiVersion: kueue.x-k8s.io/v1alpha1
+        kind: Topology
+        metadata: {name: racks}
+        spec: {levels: [{nodeLabel: example.com/rack}]}
+
+    Use instead:
+        # kueue.yaml of 0.14
+        apiVersion: kueue.x-k8s.io/v1beta1
+        kind: ResourceFlavor
+        metadata: {name: h100}
+        spec: {nodeLabels: {gpu: h100}, topologyName: racks}
+        ---
+        apiVersion: kueue.x-k8s.io/v1beta1
+        kind: Topology
+        metadata: {name: racks}
+        spec: {levels: [{nodeLabel: example.com/rack}]}
+
+    Sources:
+        Kueue's feature gates: TopologyAwareScheduling is beta from 0.14.
+    """
+    with_topology = [it for it in files.flavors.values() if it.topology]
+    if with_topology and "v1alpha1" in served(files.release, "Topology"):
+        place = with_topology[0].manifest.said.place("spec", "topologyName")
+        message = f"Kueue {files.release} has the feature gate TopologyAwareScheduling off where nobody sets it"
+        yield problem(place, message, "see that it is on, or use 0.14 or later")
