@@ -124,7 +124,7 @@ def test_a_file_from_elsewhere_is_not_quoted(run: Runner) -> None:
     far, near = (
         run("check", "--slurm", f"site/{name}", "--slurm-release", "24.11") for name in ("slurm.conf", "two.conf")
     )
-    assert "elsewhere/shadow:1:1: SLF002 text is not read" in far.out
+    assert "elsewhere/shadow:1:1: SLF002 a line that Slurm cannot read; it rests on a file outside" in far.out
     assert "secret" not in far.out
     assert "'plain words' is not read" in near.out
 

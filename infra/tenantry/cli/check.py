@@ -84,6 +84,7 @@ def command(
     With --slurm, tell what is wrong with a site's own slurm.conf and the gres.conf, cgroup.conf, topology.conf,
     topology.yaml, *.sacctmgr, dumps of sacctmgr (*.cfg) and output of slurmd -C (*.hardware) beside it; DOC may then
     be left out. With DOC, nodes there that DOC gives to another owner are told, too.
+    What an Include or a link takes from outside that folder counts, but its text is not told.
     With --kueue, tell what is wrong with Kueue's manifests, those of LimitRanges, Namespaces and Kueue's configuration
     among them; with --nodes, also what is wrong with them on these nodes, and with --slurm, which nodes Slurm has, too.
     An error that keeps a document from being resolved is always told: what rests on it cannot be looked at.

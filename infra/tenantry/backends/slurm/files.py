@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from errno import ENOENT
 from pathlib import Path
 
 from tenantry.backends.slurm.database import read_database
 from tenantry.backends.slurm.facts import RELEASES
 from tenantry.backends.slurm.hardware import SUFFIX, read_hardware
-from tenantry.backends.slurm.parse.codes import TEMPLATE
-from tenantry.backends.slurm.parse.files import read_disk
+from tenantry.backends.slurm.outside import cut, is_outside, without
+from tenantry.backends.slurm.parse.codes import CODES, TEMPLATE
+from tenantry.backends.slurm.parse.files import Reader, read_disk
 from tenantry.backends.slurm.parse.read import read_files, read_site
 from tenantry.backends.slurm.parse.site import Site
 from tenantry.backends.slurm.stage import FILES, Files
+from tenantry.check.doc import doc_of
+from tenantry.check.rule import rules
 from tenantry.check.run import in_order, run
 from tenantry.finding import Finding
 from tenantry.model.document import Tenancy
@@ -30,16 +34,12 @@ def judge(path: Path | str, release: str | None = None, document: Tenancy | None
     places in it are paths, not places in a file. Raises OSError or ValueError where there is nothing to read.
     """
     chosen = Path(path)
-    if chosen.suffix in _DATABASE:
-        return _judged(Site(str(chosen), release), release, {str(chosen): read_disk(str(chosen))}, document)
     folder = chosen if chosen.is_dir() else chosen.parent
-    beside = {str(it): it for it in sorted(folder.iterdir()) if it.suffix in _BESIDE and it.is_file()}
-    texts = {name: text for name, it in beside.items() if (text := _readable(it)) is not None}
-    if chosen.is_dir() and any(name.endswith(_DATABASE) for name in texts) and not (chosen / "slurm.conf").exists():
-        return _judged(Site(next(iter(texts)), release), release, texts, document)
-    if chosen.is_dir() and not (chosen / "slurm.conf").exists():
-        raise FileNotFoundError(ENOENT, "there is no slurm.conf in it", str(chosen))
-    return _judged(read_site(path, release), release, texts, document)
+    every = _read(chosen, folder, release, document, read_disk)
+    if not any(is_outside(name, str(folder)) for name in every.names):
+        return every.findings()
+    own = _read(chosen, folder, release, document, without(read_disk, str(folder)))
+    return in_order(cut(every.findings(), set(own.findings()), _title, own.names, every.site.included))
 
 
 def judge_files(
@@ -47,22 +47,55 @@ def judge_files(
 ) -> list[Finding]:
     """The same from memory: file name to content."""
     texts = {name: text for name, text in files.items() if isinstance(text, str) and name.endswith(_BESIDE)}
-    return _judged(read_files(files, release), release, texts, document)
+    return _All(read_files(files, release), texts, release, document).findings()
 
 
-def _readable(path: Path) -> str | None:
+def _read(path: Path, folder: Path, release: str | None, document: Tenancy | None, read: Reader) -> _All:
+    if path.suffix in _DATABASE:
+        return _All(Site(str(path), release), {str(path): read(str(path))}, release, document)
+    beside = {str(it): it for it in sorted(folder.iterdir()) if it.suffix in _BESIDE and it.is_file()}
+    texts = {name: text for name in beside if (text := _readable(name, read)) is not None}
+    if path.is_dir() and any(name.endswith(_DATABASE) for name in texts) and not (path / "slurm.conf").exists():
+        return _All(Site(next(iter(texts)), release), texts, release, document)
+    if path.is_dir() and not (path / "slurm.conf").exists():
+        raise FileNotFoundError(ENOENT, "there is no slurm.conf in it", str(path))
+    return _All(read_site(path, release, read), texts, release, document)
+
+
+def _readable(name: str, read: Reader) -> str | None:
     """None for a file that cannot be read: nothing then is known of what it is about."""
     try:
-        return read_disk(str(path))
+        return read(name)
     except (OSError, ValueError):
         return None
 
 
-def _judged(site: Site, release: str | None, texts: Mapping[str, str], document: Tenancy | None) -> list[Finding]:
-    database = read_database(texts)
-    hardware = read_hardware({name: text for name, text in texts.items() if name.endswith(SUFFIX)})
-    files = Files(site, release or list(RELEASES)[-1], release is None, database, document, hardware)
-    said = (*(database.findings if database else ()), *hardware.findings)
-    templates = {it.location.file for it in site.findings if it.code == TEMPLATE.code and it.location}
-    ruled = (it for it in run(FILES, files) if it.location is None or it.location.file not in templates)
-    return in_order([*site.findings, *said, *ruled])
+def _title(code: str) -> str:
+    kinds = {it.code: it.title for it in CODES}
+    return kinds.get(code) or next(doc_of(it).title for it in rules(FILES.package) if it.code == code).removesuffix(".")
+
+
+@dataclass(frozen=True, slots=True)
+class _All:
+    """A site and the text of the files beside it, by name."""
+
+    site: Site
+    texts: Mapping[str, str]
+    release: str | None
+    document: Tenancy | None
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Of every file that was read."""
+        return frozenset((*self.site.files, *self.texts))
+
+    def findings(self) -> list[Finding]:
+        """Sorted by place."""
+        database = read_database(self.texts)
+        hardware = read_hardware({name: text for name, text in self.texts.items() if name.endswith(SUFFIX)})
+        assumed = self.release is None
+        files = Files(self.site, self.release or list(RELEASES)[-1], assumed, database, self.document, hardware)
+        said = (*(database.findings if database else ()), *hardware.findings)
+        templates = {it.location.file for it in self.site.findings if it.code == TEMPLATE.code and it.location}
+        ruled = (it for it in run(FILES, files) if it.location is None or it.location.file not in templates)
+        return in_order([*self.site.findings, *said, *ruled])

@@ -32,6 +32,8 @@ class Conf:
     records: list[Record] = field(default_factory=list)
     """As written: DEFAULT lines are not applied yet."""
     files: list[str] = field(default_factory=list)
+    included: dict[str, Location] = field(default_factory=dict)
+    """Included file to where the first line that includes it names it."""
     findings: list[Finding] = field(default_factory=list)
 
 
@@ -107,7 +109,7 @@ class _File:
             self._say(codes.CUT.at(where, message, r"write \#, or leave it out"))
         else:
             where = self._at(name, line, found.value_at)
-            message = f"the value of {found.key} is {self._quoted(name, found.value)}, with a quote in it"
+            message = f"the value of {found.key} is {shown(found.value)}, with a quote in it"
             self._say(
                 codes.QUOTE.at(where, message, 'write Key="value", with a space or the end of the line behind it')
             )
@@ -118,10 +120,7 @@ class _File:
         text = rest.strip(SPACE)
         if text:
             where = self._at(name, line, end + len(rest) - len(rest.lstrip(SPACE)))
-            self._say(codes.SYNTAX.at(where, f"{self._quoted(name, text)} is not read", _syntax_hint(text, end)))
-
-    def _quoted(self, name: str, text: str) -> str:
-        return shown(text) if self.includes.may_quote(name) else "text"
+            self._say(codes.SYNTAX.at(where, f"{shown(text)} is not read", _syntax_hint(text, end)))
 
     def _include(self, name: str, line: Line, wanted: str, at: int, end: int) -> None:
         where = self._at(name, line, at)
@@ -144,6 +143,7 @@ class _File:
             return
         if opened.finding is not None:
             yield opened.finding
+        self.conf.included.setdefault(opened.name, where)
         self.read(opened.name, opened.text)
         self.includes.close()
 

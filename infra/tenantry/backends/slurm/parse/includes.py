@@ -55,13 +55,6 @@ class Includes:
     _open: list[str] = field(default_factory=list)
     _count: int = 0
 
-    def may_quote(self, name: str) -> bool:
-        """Whether messages may quote a file: one that stands in the folder of slurm.conf, or below it.
-
-        An Include can name any file of the machine that checks, and messages go to whoever wrote it.
-        """
-        return PurePath(_same(name)).is_relative_to(PurePath(_same(self.root)).parent)
-
     def __post_init__(self) -> None:
         self._open.append(_same(self.root))
 

@@ -17,7 +17,7 @@ from tenantry.finding import Finding, Location
 SLURM_CONF: Final = "slurm.conf"
 
 
-def read_site(path: Path | str, release: str | None = None) -> Site:
+def read_site(path: Path | str, release: str | None = None, read: Reader = read_disk) -> Site:
     """Reads a slurm.conf, of whatever name, or the one in a folder, and gres.conf, cgroup.conf, topology.conf and
     topology.yaml beside it where they are there.
 
@@ -27,7 +27,7 @@ def read_site(path: Path | str, release: str | None = None) -> Site:
     chosen = Path(path)
     if chosen.is_dir():
         chosen /= SLURM_CONF
-    return _site(str(chosen), read_disk, release)
+    return _site(str(chosen), read, release)
 
 
 def read_files(files: Mapping[str, str | bytes], release: str | None = None, name: str = SLURM_CONF) -> Site:
@@ -38,31 +38,34 @@ def read_files(files: Mapping[str, str | bytes], release: str | None = None, nam
 def _site(path: str, read: Reader, release: str | None, *, needed: bool = True) -> Site:
     found: dict[str, Any] = {}
     files: list[str] = []
+    included: dict[str, Location] = {}
     findings: list[Finding] = []
+
+    def add(conf: Conf) -> None:
+        files.extend(conf.files)
+        for name, at in conf.included.items():
+            included.setdefault(name, at)
+        findings.extend(conf.findings)
+
     if needed:
         conf = read_conf(path, read, kinds.SLURM, release)
         found |= _slurm(conf)
-        _add(conf, files, findings)
+        add(conf)
     folder = PurePath(path).parent
     for name, part in (("gres.conf", _gres), ("cgroup.conf", _cgroup), ("topology.conf", _topology)):
         beside = _beside(str(folder / name), read, _KINDS[name], release, findings)
         if beside is not None:
             found |= part(beside)
-            _add(beside, files, findings)
+            add(beside)
     yaml = str(folder / "topology.yaml")
     text = _text(yaml, read, findings)
     if text is not None:
         files.append(yaml)
         found["topology_yaml"] = read_topology_yaml(yaml, text, findings)
-    return Site(path=path, release=release, files=tuple(files), findings=tuple(findings), **found)
+    return Site(path=path, release=release, files=tuple(files), included=included, findings=tuple(findings), **found)
 
 
 _KINDS: Final = {"gres.conf": kinds.GRES, "cgroup.conf": kinds.CGROUP, "topology.conf": kinds.TOPOLOGY}
-
-
-def _add(conf: Conf, files: list[str], findings: list[Finding]) -> None:
-    files += conf.files
-    findings += conf.findings
 
 
 def _slurm(conf: Conf) -> dict[str, Any]:

@@ -147,6 +147,8 @@ class Site:
     """``24.11``, where the reader was told."""
     files: tuple[str, ...] = ()
     """Every file read, included ones too, in the order opened; names as they stand in locations."""
+    included: Mapping[str, Location] = field(default_factory=dict)
+    """Included file to where the first line that includes it names it."""
 
     settings: Settings = field(default_factory=Settings)
     """slurm.conf; keys that start a record are not among them."""

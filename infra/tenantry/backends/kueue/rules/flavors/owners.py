@@ -60,7 +60,7 @@ def kueue_node_of_slurm(files: Files) -> Iterator[Problem]:
     """
     for it in _shared(files):
         if not it.host.idle and it.mark is None:
-            message = f"flavor '{it.flavor.name}' selects node '{it.node.name}', which Slurm has as '{it.host.name}'"
+            message = f"flavor '{it.flavor.name}' selects node '{it.node.name}', which Slurm has, too"
             help_text = "take the label off the node, put a taint on it, or take it out of slurm.conf"
             yield problem(it.flavor.manifest.named_at, message, help_text, *it.places)
 
