@@ -12,6 +12,7 @@ from tenantry.backends.slurm.parse.members import node_set_hosts, partition_host
 from tenantry.backends.slurm.parse.read import read_files, read_site
 from tenantry.backends.slurm.parse.records import MAX_HOSTS
 from tenantry.backends.slurm.parse.site import Site
+from tenantry.backends.slurm.parse.topology_yaml import MAX_CHARACTERS, MAX_VALUES
 from tenantry.finding import Severity
 from tenantry.model.hostlist import HostList
 
@@ -248,6 +249,20 @@ def test_what_would_fill_the_memory_is_a_finding() -> None:
     levels = [f"- &a{at + 1} [{', '.join([f'*a{at}'] * 10)}]\n" for at in range(12)]
     yaml = read_files({"topology.yaml": "- &a0 [x, x]\n" + "".join(levels)})
     assert [finding.code for finding in yaml.findings] == ["SLF012"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("- &a [x]\n- *a\n- [", "2:3 Slurm's YAML has no aliases"),
+        (f"- {'[' * 100_000}", "1:42 this is nested deeper, or is larger, than any topology"),
+        ("- a\n" * MAX_VALUES + "- [", f"{MAX_VALUES}:3 this is nested deeper, or is larger, than any topology"),
+        ("#" * MAX_CHARACTERS + "\n- [", "1:1 this is nested deeper, or is larger, than any topology"),
+    ],
+)
+def test_a_topology_is_read_up_to_the_first_thing_that_is_refused(text: str, told: str) -> None:
+    site = read_files({"topology.yaml": text})
+    assert [f"{it.location}:{it.message}" for it in site.findings] == [f"topology.yaml:{told.replace(' ', ':', 1)}"]
 
 
 def test_a_slurm_conf_that_is_too_large_is_not_read() -> None:

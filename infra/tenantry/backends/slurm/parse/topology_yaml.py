@@ -15,13 +15,15 @@ from tenantry.finding import Finding, Location
 
 MAX_DEPTH: Final = 40
 MAX_VALUES: Final = 100_000
+"""Keys, scalars, lists and maps: 10,000 leaf switches are 70,000."""
+MAX_CHARACTERS: Final = 4 * 2**20
 
 _ENDLESS: Final = "this is nested deeper, or is larger, than any topology"
 _SCALARS: Final = frozenset({f"tag:yaml.org,2002:{name}" for name in ("int", "bool", "null")})
 
 
 class _Refused(Exception):  # noqa: N818 - it becomes a finding
-    def __init__(self, message: str, hint: str, mark: yaml.Mark) -> None:
+    def __init__(self, message: str, hint: str, mark: yaml.Mark | None) -> None:
         super().__init__(message)
         self.message, self.hint, self.mark = message, hint, mark
 
@@ -30,53 +32,62 @@ def read_topology_yaml(name: str, text: str, findings: list[Finding]) -> YamlVal
     """The document; None, with a finding, for text that is no YAML or has no end."""
     mark: yaml.Mark | None
     try:
-        _refuse_aliases(text)
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
-        return YamlValue(None, _at(name, None)) if node is None else _Values(name).value(node, 1)
+        if len(text) > MAX_CHARACTERS:
+            raise _Refused(_ENDLESS, "write less", None)
+        node = yaml.compose(text, Loader=_Loader)
+        return YamlValue(None, _at(name, None)) if node is None else _Values(name).value(node)
     except _Refused as refused:
         message, hint, mark = refused.message, refused.hint, refused.mark
     except yaml.MarkedYAMLError as error:
         message, hint, mark = str(error.problem or error.context), "write YAML", error.problem_mark
-    except RecursionError:
-        message, hint, mark = _ENDLESS, "write less", None
     except yaml.YAMLError as error:
         message, hint, mark = str(error).splitlines()[0], "write YAML", None
     findings.append(codes.YAML.at(_at(name, mark), message, hint))
     return None
 
 
-def _refuse_aliases(text: str) -> None:
-    for token in yaml.scan(text, Loader=yaml.SafeLoader):
-        if isinstance(token, yaml.AliasToken):
-            raise _Refused("Slurm's YAML has no aliases", "write the value again", token.start_mark)
+class _Loader(yaml.SafeLoader):
+    """Stops at the first thing that is refused: what comes behind it is not even looked at."""
+
+    _depth = 0
+    _left = MAX_VALUES
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        event: Any = self.peek_event()  # type: ignore[no-untyped-call]  # PyYAML's stubs leave it out
+        mark = event.start_mark
+        if isinstance(event, yaml.AliasEvent):
+            raise _Refused("Slurm's YAML has no aliases", "write the value again", mark)
+        self._left -= 1
+        if self._depth == MAX_DEPTH or self._left < 0:
+            raise _Refused(_ENDLESS, "write less", mark)
+        self._depth += 1
+        node = super().compose_node(parent, index)
+        self._depth -= 1
+        return node
 
 
 class _Values:
-    """Turns PyYAML's nodes into ours, bounded."""
+    """Turns PyYAML's nodes into ours."""
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._left = MAX_VALUES
         self._scalars = yaml.SafeLoader("")
 
-    def value(self, node: yaml.Node, depth: int) -> YamlValue:
-        self._left -= 1
-        if depth > MAX_DEPTH or self._left < 0:
-            raise _Refused(_ENDLESS, "write less", node.start_mark)
+    def value(self, node: yaml.Node) -> YamlValue:
         at = _at(self._name, node.start_mark)
         if isinstance(node, yaml.SequenceNode):
-            return YamlValue(tuple(self.value(item, depth + 1) for item in node.value), at)
+            return YamlValue(tuple(self.value(item) for item in node.value), at)
         if isinstance(node, yaml.MappingNode):
-            return self._mapping(node, at, depth)
+            return self._mapping(node, at)
         return YamlValue(self._scalar(node), at)
 
-    def _mapping(self, node: yaml.MappingNode, at: Location, depth: int) -> YamlValue:
+    def _mapping(self, node: yaml.MappingNode, at: Location) -> YamlValue:
         values: dict[str, YamlValue] = {}
         keys: dict[str, Location] = {}
         for key, value in node.value:
             if not isinstance(key, yaml.ScalarNode):
                 raise _Refused("a key is no plain text", "write key: value", key.start_mark)
-            values[key.value] = self.value(value, depth + 1)
+            values[key.value] = self.value(value)
             keys[key.value] = _at(self._name, key.start_mark)
         return YamlValue(values, at, keys)
 
