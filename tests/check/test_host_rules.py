@@ -37,6 +37,11 @@ def test_hosts_that_stand_twice(hosts: list[str], told: list[str]) -> None:
         (["gpu001-2"], []),
         (["2023-24"], []),
         (["gpu-08"], []),
+        (["rack1-2"], []),
+        (["gpu01-02"], ["pools.p0.hosts"]),
+        (["rack1-24", "rack2-24"], []),
+        (["gpu1-8", "gpu9-16"], ["pools.p0.hosts", "pools.p1.hosts"]),
+        (["rack1-12,rack1-gw"], []),
     ],
 )
 def test_hosts_that_look_like_ranges(hosts: list[str], told: list[str]) -> None:
