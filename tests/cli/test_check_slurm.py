@@ -133,3 +133,19 @@ def test_a_byte_order_mark_is_told_in_words(run: Runner) -> None:
     run.write("slurm.conf", f"\ufeffClusterName=lab\n{FINE}")
     ran = run("check", "--slurm", "slurm.conf", "--slurm-release", "24.11")
     assert (ran.code, "slurm.conf:1:1: SLF002" in ran.out, "byte order mark" in ran.out) == (1, True, True)
+
+
+@pytest.mark.parametrize("text", ["", "# nothing yet\n", "\n \n", "Include more.conf\n"])
+def test_a_file_without_a_setting_is_not_simply_fine(run: Runner, text: str) -> None:
+    run.write("slurm.conf", text)
+    run.write("more.conf", "# nor here\n")
+    ran = run("check", "--slurm", "slurm.conf", "--slurm-release", "24.11")
+    assert ran.out == "slurm.conf:1:1: SLF016 warning: the file holds no setting; give the file that slurmctld reads\n"
+    assert (ran.code, ran.err) == (0, "1 warning in 1 file\n")
+
+
+@pytest.mark.parametrize("path", ["lab.cfg", "."])
+def test_a_file_beside_without_an_account_is_not_simply_fine(run: Runner, path: str) -> None:
+    run.write("lab.cfg", "# no dump\n")
+    out = run("check", "--slurm", path, "--slurm-release", "24.11").out
+    assert out.startswith("lab.cfg:1:1: SLF016 warning: the file says nothing of any account; ")

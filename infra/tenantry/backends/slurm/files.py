@@ -11,7 +11,7 @@ from tenantry.backends.slurm.database import read_database
 from tenantry.backends.slurm.facts import RELEASES
 from tenantry.backends.slurm.hardware import SUFFIX, read_hardware
 from tenantry.backends.slurm.outside import cut, is_outside, without
-from tenantry.backends.slurm.parse.codes import CODES, TEMPLATE
+from tenantry.backends.slurm.parse.codes import CODES, EMPTY, TEMPLATE
 from tenantry.backends.slurm.parse.files import Reader, read_disk
 from tenantry.backends.slurm.parse.read import read_files, read_site
 from tenantry.backends.slurm.parse.site import Site
@@ -19,7 +19,7 @@ from tenantry.backends.slurm.stage import FILES, Files
 from tenantry.check.doc import doc_of
 from tenantry.check.rule import rules
 from tenantry.check.run import in_order, run
-from tenantry.finding import Finding
+from tenantry.finding import Finding, Location
 from tenantry.model.document import Tenancy
 
 _DATABASE = (".sacctmgr", ".cfg")
@@ -94,6 +94,10 @@ class _All:
         database = read_database(self.texts)
         hardware = read_hardware({name: text for name, text in self.texts.items() if name.endswith(SUFFIX)})
         assumed = self.release is None
+        beside = database and (database.qos or database.associations or database.findings)
+        if not (self.site.files or beside or hardware.nodes or hardware.findings):
+            hint = "give sacctmgr's dump, or a file of its commands"
+            return [EMPTY.at(Location(self.site.path, 1, 1), "the file says nothing of any account", hint)]
         files = Files(self.site, self.release or list(RELEASES)[-1], assumed, database, self.document, hardware)
         said = (*(database.findings if database else ()), *hardware.findings)
         templates = {it.location.file for it in self.site.findings if it.code == TEMPLATE.code and it.location}

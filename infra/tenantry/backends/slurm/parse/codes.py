@@ -93,6 +93,12 @@ ADDED: Final = Code(
     "an account or QOS is added twice",
     "sacctmgr keeps names in lower case and never updates with add: what the second one says is lost.",
 )
+EMPTY: Final = Code(
+    "SLF016",
+    Severity.WARNING,
+    "there is nothing to judge",
+    "That nothing is wrong with it says nothing. slurmctld does not start on a slurm.conf without a setting.",
+)
 
 CODES: Final = (
     UNREAD,
@@ -110,5 +116,6 @@ CODES: Final = (
     TEMPLATE,
     COPY,
     ADDED,
+    EMPTY,
 )
 """In the order of their numbers."""

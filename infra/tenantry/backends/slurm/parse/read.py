@@ -51,6 +51,10 @@ def _site(path: str, read: Reader, release: str | None, *, needed: bool = True) 
         conf = read_conf(path, read, kinds.SLURM, release)
         found |= _slurm(conf)
         add(conf)
+        if not (conf.settings or conf.records or conf.findings):
+            findings.append(
+                codes.EMPTY.at(Location(path, 1, 1), "the file holds no setting", "give the file that slurmctld reads")
+            )
     folder = PurePath(path).parent
     for name, part in (("gres.conf", _gres), ("cgroup.conf", _cgroup), ("topology.conf", _topology)):
         beside = _beside(str(folder / name), read, _KINDS[name], release, findings)
