@@ -38,6 +38,8 @@ INPUTS = {
     "MaxCPUsPerSocket": Input(partition="MaxCPUsPerSocket=2"),
     "ExclusiveTopo": Input(partition="ExclusiveTopo=YES"),
     "setting twice": Input("KillWait=30\nKillWait=40"),
+    "ClusterName twice": Input("ClusterName=lab"),
+    "two names of the cluster": Input("ClusterName=other"),
     "node twice": Input(more="NodeName=h2 NodeAddr=127.0.0.1 Port=18009"),
     "node twice in one list": Input(more="NodeName=b5,b5 NodeAddr=127.0.0.1 Port=[18009-18010]"),
     "node twice in a partition": Input(nodes="h1,h1"),

@@ -41,9 +41,10 @@ def occurrences(site: Site) -> Iterator[Occurrence]:
         if table := RECORDS.get(record.kind):
             yield from _settings(record.own.all, f"a {record.kind} line", table)
     yield from _settings(site.gres_settings.all if site.gres_settings else (), GRES_CONF, GRES_CONF)
+    # Only a line that starts with NodeName is about nodes: none is read behind another key.
+    behind = {key: it for key, it in parameters(GRES_CONF).items() if key != "nodename"}
     for line in site.gres:
-        # Only a line that starts with NodeName is about nodes: none is read behind another key.
-        yield from _settings(line.own.all, f"a {line.kind} line of {GRES_CONF}", GRES_CONF, without="nodename")
+        yield from _known(line.own.all, f"a {line.kind} line of {GRES_CONF}", behind)
     yield from _settings(site.cgroup.all if site.cgroup else (), CGROUP_CONF, CGROUP_CONF)
     yield from _settings(site.topology_settings.all if site.topology_settings else (), TOPOLOGY_CONF, TOPOLOGY_CONF)
     yield from _records(site.topology or (), TOPOLOGY_CONF)
@@ -54,7 +55,9 @@ def _records(records: Iterable[Record], table: str) -> Iterator[Occurrence]:
         yield from _settings(record.own.all, table, table)
 
 
-def _settings(settings: Iterable[Setting], where: str, table: str, without: str = "") -> Iterator[Occurrence]:
-    known = {key: it for key, it in parameters(table).items() if key != without}
-    for setting in settings:
-        yield Occurrence(setting, where, known)
+def _settings(settings: Iterable[Setting], where: str, table: str) -> Iterator[Occurrence]:
+    return _known(settings, where, parameters(table))
+
+
+def _known(settings: Iterable[Setting], where: str, known: Mapping[str, Parameter]) -> Iterator[Occurrence]:
+    return (Occurrence(setting, where, known) for setting in settings)
