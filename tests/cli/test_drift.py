@@ -137,6 +137,16 @@ def test_an_empty_slurm_conf_is_no_cluster_without_drift(run: Runner) -> None:
     assert "DRF102 partition 'h100' is missing" in ran.out
 
 
+def test_a_file_from_elsewhere_is_not_quoted(run: Runner, rendered: Path) -> None:
+    run.write("elsewhere/shadow", "root:$6$secret:20000:0\n")
+    (rendered / "more.sacctmgr").symlink_to(run.folder / "elsewhere/shadow")
+    edit(rendered / "slurm.conf", "ClusterName=", f"Include {run.folder}/elsewhere/shadow\nClusterName=")
+    ran = run("drift", "--slurm", str(rendered))
+    assert ran.code == 1
+    assert ran.out.count("SLF002 a line that Slurm cannot read; it rests on a file outside") == 3
+    assert "secret" not in ran.out
+
+
 def test_nothing_to_compare_with_is_misuse(run: Runner) -> None:
     run.write("tenancy.yaml", FLEET)
     assert run("drift").code == 2

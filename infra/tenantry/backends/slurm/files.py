@@ -11,13 +11,11 @@ from tenantry.backends.slurm.database import read_database
 from tenantry.backends.slurm.facts import RELEASES
 from tenantry.backends.slurm.hardware import SUFFIX, read_hardware
 from tenantry.backends.slurm.outside import cut, is_outside, without
-from tenantry.backends.slurm.parse.codes import CODES, EMPTY, TEMPLATE
+from tenantry.backends.slurm.parse.codes import EMPTY, TEMPLATE
 from tenantry.backends.slurm.parse.files import Reader, read_disk
 from tenantry.backends.slurm.parse.read import read_files, read_site
 from tenantry.backends.slurm.parse.site import Site
 from tenantry.backends.slurm.stage import FILES, Files
-from tenantry.check.doc import doc_of
-from tenantry.check.rule import rules
 from tenantry.check.run import in_order, run
 from tenantry.finding import Finding, Location
 from tenantry.model.document import Tenancy
@@ -39,7 +37,7 @@ def judge(path: Path | str, release: str | None = None, document: Tenancy | None
     if not any(is_outside(name, str(folder)) for name in every.names):
         return every.findings()
     own = _read(chosen, folder, release, document, without(read_disk, str(folder)))
-    return in_order(cut(every.findings(), set(own.findings()), _title, own.names, every.site.included))
+    return in_order(cut(every.findings(), set(own.findings()), own.names, every.site.included))
 
 
 def judge_files(
@@ -68,11 +66,6 @@ def _readable(name: str, read: Reader) -> str | None:
         return read(name)
     except (OSError, ValueError):
         return None
-
-
-def _title(code: str) -> str:
-    kinds = {it.code: it.title for it in CODES}
-    return kinds.get(code) or next(doc_of(it).title for it in rules(FILES.package) if it.code == code).removesuffix(".")
 
 
 @dataclass(frozen=True, slots=True)

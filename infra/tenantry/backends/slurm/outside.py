@@ -9,12 +9,16 @@ code, its place and the title of its kind.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Final
 
+from tenantry.backends.slurm.parse.codes import CODES
 from tenantry.backends.slurm.parse.files import Reader
+from tenantry.backends.slurm.stage import FILES
+from tenantry.check.doc import doc_of
+from tenantry.check.rule import rules
 from tenantry.finding import Finding, Location
 
 HELP: Final = (
@@ -41,7 +45,6 @@ def without(read: Reader, folder: str) -> Reader:
 def cut(
     findings: Iterable[Finding],
     innocent: Collection[Finding],
-    title: Callable[[str], str],
     named: Collection[str],
     included: Mapping[str, Location],
 ) -> Iterator[Finding]:
@@ -61,4 +64,16 @@ def cut(
             yield it
         else:
             related = tuple(replace(other, message=RELATED, location=place(other.location)) for other in it.related)
-            yield replace(it, message=title(it.code), help=HELP, location=place(it.location), related=related)
+            yield replace(it, message=_title(it.code), help=HELP, location=place(it.location), related=related)
+
+
+def cut_by_place(findings: Sequence[Finding], folder: str) -> Iterator[Finding]:
+    """The same of findings that each rest on nothing but the line they are about, as those of a parser do."""
+    files = {it.location.file for it in findings if it.location}
+    outside = {name for name in files if is_outside(name, folder)}
+    return cut(findings, {it for it in findings if not (it.location and it.location.file in outside)}, files, {})
+
+
+def _title(code: str) -> str:
+    kinds = {it.code: it.title for it in CODES}
+    return kinds.get(code) or next(doc_of(it).title for it in rules(FILES.package) if it.code == code).removesuffix(".")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -13,6 +14,7 @@ from tenantry.backends.slurm.drift.saved import SUFFIXES, of_database
 from tenantry.backends.slurm.effective.files import read
 from tenantry.backends.slurm.effective.shown import observe, release
 from tenantry.backends.slurm.live.commands import Commands
+from tenantry.backends.slurm.outside import cut_by_place
 from tenantry.backends.slurm.parse.codes import Code
 from tenantry.backends.slurm.parse.read import SLURM_CONF, read_site
 from tenantry.backends.slurm.parse.site import Site
@@ -50,7 +52,10 @@ def of_files(resolved: Resolved, path: Path) -> Drift:
 
     Raises OSError or ValueError where there is nothing to read.
     """
-    scope = Scope(resolved)
+    return _discreet(_of_files(Scope(resolved), path), path if path.is_dir() else path.parent)
+
+
+def _of_files(scope: Scope, path: Path) -> Drift:
     if path.suffix in SUFFIXES:
         return of_database(scope, [path], str(path))
     beside = sorted(it for it in path.iterdir() if it.suffix in SUFFIXES) if path.is_dir() else []
@@ -72,7 +77,7 @@ def of_rendered(resolved: Resolved, folder: Path, stale: Iterable[tuple[str, Pur
         if file.is_file():
             found.append(_of_site(scope, read_site(file, scope.target.release), str(folder)))
         found.append(written.of_commands(resolved, folder / FOLDER, str(folder)))
-    fields = joined(found)
+    fields = _discreet(joined(found), folder / FOLDER)
     told = {it.code for it in fields.drifted}
     files = (
         Drifted(
@@ -85,6 +90,11 @@ def of_rendered(resolved: Resolved, folder: Path, stale: Iterable[tuple[str, Pur
         if not (path.parent == FOLDER and told & _FILES.get(path.name, frozenset()))
     )
     return joined([fields, Drift(tuple(files), (), (str(folder),))])
+
+
+def _discreet(drift: Drift, folder: Path) -> Drift:
+    """Without text of files outside a folder in the notes; a setting that differs is told wherever it stands."""
+    return replace(drift, notes=tuple(cut_by_place(drift.notes, str(folder))))
 
 
 def _states(state: str) -> tuple[str, str | None, str | None]:
