@@ -52,7 +52,7 @@ def _folder(folder: Path, root: Path, files: Files) -> None:
             else:
                 _folder(path, root, files)
         elif is_part(entry.name) and not path.is_dir():
-            if path.is_symlink() and not _is_inside(path, root):
+            if path.is_symlink() and not is_inside(path, root):
                 _refuse(path, "a link out of the folder, or to nothing", "put the file itself here", files)
             elif not path.is_file():
                 _refuse(path, "this is no regular file", "put a file here, or rename it", files)
@@ -68,7 +68,7 @@ def _file(path: Path, files: Files, *, skip_generated: bool = False) -> None:
         files.contents.append((shown_path(path), content))
 
 
-def _is_inside(path: Path, root: Path) -> bool:
+def is_inside(path: Path, root: Path) -> bool:
     """Whether a link leads to a file of the folder. A mounted ConfigMap is made of such links."""
     try:
         target = path.resolve(strict=True)

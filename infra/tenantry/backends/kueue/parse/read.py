@@ -16,6 +16,7 @@ from tenantry.backends.kueue.parse.manifest import CONFIGURATION, Manifest, mani
 from tenantry.backends.kueue.parse.objects import READERS
 from tenantry.backends.kueue.parse.yaml import read_documents
 from tenantry.finding import Finding, Location
+from tenantry.load.files import is_inside
 from tenantry.load.find import STANDARD_INPUT
 from tenantry.load.text import MOST_BYTES
 
@@ -73,17 +74,25 @@ def read_texts(files: Mapping[str, str | bytes]) -> Objects:
 
 
 def _folder(folder: Path, contents: dict[str, bytes], findings: list[Finding]) -> None:
+    top = folder.resolve()
+
+    def refuse(path: Path, reason: str, hint: str) -> None:
+        findings.append(codes.UNREAD.finding(reason, hint, Location(str(path), 1, 1)))
+
     for root, folders, names in os.walk(folder):
         folders.sort()
         for name in sorted(names):
             path = Path(root) / name
             if path.suffix not in _SUFFIXES:
                 continue
+            if path.is_symlink() and not is_inside(path, top):
+                # A check of somebody else's folder must not tell what stands in other files of this machine.
+                refuse(path, "a link out of the folder, or to nothing", "put the file itself here")
+                continue
             try:
                 contents[str(path)] = _content(path)
             except OSError as error:
-                reason = error.strerror or str(error)
-                findings.append(codes.UNREAD.finding(reason, "make it readable", Location(str(path), 1, 1)))
+                refuse(path, error.strerror or str(error), "make it readable")
 
 
 def _content(path: Path) -> bytes:
