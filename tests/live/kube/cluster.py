@@ -79,10 +79,11 @@ class Cluster:
     def delete(self, kind: str, name: str, namespace: str | None = None, *, timeout: float = 30.0) -> None:
         """Deletes and waits until the object is gone, finalizers included; one that is not there is fine."""
         path = self.client.resource(kind).path(namespace, name)
-        self._delete(path)
+        self.remove(path)
         self._wait_gone([path], timeout)
 
-    def _delete(self, path: str) -> None:
+    def remove(self, path: str) -> None:
+        """Asks for the end of an object, or of all in a collection, and of what they made; waits for nothing."""
         answer = self.client.request("DELETE", path, propagationPolicy="Background", gracePeriodSeconds="0")
         if not answer.ok and answer.status != 404:
             raise RuntimeError(f"delete {path}: {answer.message}")
@@ -102,7 +103,7 @@ class Cluster:
         spaces = [name for resource, _, name in made if resource.kind == "Namespace"]
         paths = [resource.path(*place) for resource, *place in made if resource.kind != "Namespace"]
         for path in paths:
-            self._delete(path)
+            self.remove(path)
         self._wait_gone(paths, timeout)
         for space in spaces:
             self._remove_namespace(space, timeout)
@@ -117,18 +118,20 @@ class Cluster:
 
         self.wait_for(empty, f"end of the workloads and pods of {name}", timeout=timeout)
         path = self.client.resource("Namespace").path(None, name)
-        self._delete(path)
+        self.remove(path)
         rest = {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name}, "spec": {"finalizers": []}}
         self.client.request("PUT", f"{path}/finalize", rest)
         self._wait_gone([path], timeout)
 
-    def wait_for(self, found: Callable[[], Found | None], what: str, *, timeout: float = 20.0) -> Found:
+    def wait_for(
+        self, found: Callable[[], Found | None], what: str, *, timeout: float = 20.0, poll: float = POLL
+    ) -> Found:
         """Asks again until there is an answer other than None, and returns it."""
         deadline = time.monotonic() + timeout
         while (answer := found()) is None:
             if time.monotonic() > deadline:
                 raise AssertionError(f"no {what} after {timeout:.0f} s")
-            time.sleep(POLL)
+            time.sleep(poll)
         return answer
 
     def wait_condition(

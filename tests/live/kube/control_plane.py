@@ -18,6 +18,9 @@ from tests.live.kube.manifests import KueueManifests
 from tests.live.kube.pki import make_pki
 from tests.live.kube.processes import Process, StartError, free_ports, listens
 
+SITE = ("health", "metrics", "webhook", "leaderElection")
+"""What of Kueue's ``Configuration`` the servers beside it decide: those of these tests, as those of a site."""
+
 
 class ControlPlane(Cluster):
     """etcd, kube-apiserver, controllers for namespaces, garbage and Jobs, and Kueue; used as a context manager.
@@ -98,21 +101,32 @@ class ControlPlane(Cluster):
         api_server.wait_until(lambda: self.serves(definitions), "Kueue's kinds")
         self._start_kueue(manifests)
 
+    def configure(self, configuration: Mapping[str, Any]) -> None:
+        """Have Kueue start anew where it is to be configured otherwise than it is."""
+        if configuration != self._configuration:
+            self.processes["kueue"].stop()
+            self._configuration = dict(configuration)
+            self._run_kueue()
+
     def _start_kueue(self, manifests: KueueManifests) -> None:
         # Kueue reads the certificate of its metrics from below its working folder: see tools/kube/build.sh.
         certificates = self.folder / "metrics-certs"
         certificates.mkdir()
         shutil.copy(self._pki.server.certificate, certificates / "tls.crt")
         shutil.copy(self._pki.server.key, certificates / "tls.key")
+        for webhooks in manifests.webhooks(self._run_kueue()["integrations"]["frameworks"]):
+            self._create(webhooks)
+        self.processes["kueue"].wait_until(self._webhooks_answer, "answers of the webhooks")
+
+    def _run_kueue(self) -> dict[str, Any]:
+        """The Configuration that it runs with, once it is ready."""
+        certificates = self.folder / "metrics-certs"
         configuration = servers.kueue_configuration(self._components, self._ports, certificates, self._configuration)
         file = self.folder / "kueue.json"
         file.write_text(json.dumps(configuration, indent=2))
-
         manager = self._run("kueue", servers.kueue(self._components, file, self.kubeconfig))
         manager.wait_until(lambda: listens(self._ports["webhook"]) and self._kueue_ready(), "readiness")
-        for webhooks in manifests.webhooks(configuration["integrations"]["frameworks"]):
-            self._create(webhooks)
-        manager.wait_until(self._webhooks_answer, "answers of the webhooks")
+        return configuration
 
     def _run(self, name: str, command: servers.Command) -> Process:
         log = self.folder / f"{name}.log"

@@ -9,7 +9,7 @@ from tenantry.backends.kueue.configuration import KEY
 from tests.backends.kueue.documents import FLEET, made
 from tests.live.kube.components import find_components
 from tests.live.kube.conftest import RELEASES
-from tests.live.kube.control_plane import ControlPlane
+from tests.live.kube.control_plane import SITE, ControlPlane
 from tests.live.kube.manifests import read_yaml
 from tests.live.kube.test_harness import job
 from tests.live.kube.test_render import namespaces
@@ -21,8 +21,6 @@ TEAMS = """
   a: {group: lab, share: 3, quota: {h100: {nominal: 8, borrow: 0}}, namespaces: [a, idle]}
   b: {group: lab, quota: {h100: 8}, namespaces: [b], stop: hold}
 """
-SITE = ("health", "metrics", "webhook", "leaderElection")
-"""What of it a site's servers decide, and those of these tests too."""
 
 
 @pytest.mark.parametrize("release", RELEASES)

@@ -246,7 +246,8 @@ def test_the_script_makes_no_node(cluster: ControlPlane, script: Path) -> None:
 def test_pulumi_moves_a_node_sees_a_lost_mark_and_takes_all_away(cluster: ControlPlane, tmp_path: Path) -> None:
     add_nodes(cluster, "gpu[201-250],gpu[001-002]")
     lab = Project.make(tmp_path, "lab")
-    lab.replace("fleet.yaml", 'kueue: {release: "0.17"}', 'kueue: {release: "0.17", createNamespaces: true}')
+    release = 'kueue: {release: "0.17"'
+    lab.replace("fleet.yaml", release, f"{release}, createNamespaces: true")
     for key, value in {"target": "cluster", "kubeconfig": "/nowhere/kubeconfig"}.items():
         assert lab.pulumi("config", "set", key, value).code == 0
     unread = lab.pulumi("preview")
