@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 
-from tenantry.backends.kueue.parse.kinds import Labels, Node, ResourceFlavor, Taint
+from tenantry.backends.kueue.parse.kinds import Labels, Node, ResourceFlavor, Taint, Toleration
 
 T = TypeVar("T")
 
@@ -13,12 +13,6 @@ _HOSTNAME = "kubernetes.io/hostname"
 _HARD = frozenset({"NoSchedule", "NoExecute"})
 _PASSING = "node.kubernetes.io/"
 """Taints that Kubernetes itself puts on a node for as long as something is wrong with it."""
-
-
-def matched(flavor: ResourceFlavor, nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """The nodes with all labels of a flavor; one without labels selects all of them."""
-    wanted = flavor.labels
-    return tuple(node for node in nodes if all(node.labels.get(key) == value for key, value in wanted))
 
 
 def untolerated(flavor: ResourceFlavor, node: Node) -> tuple[Taint, ...]:
@@ -30,6 +24,45 @@ def untolerated(flavor: ResourceFlavor, node: Node) -> tuple[Taint, ...]:
         and not taint.key.startswith(_PASSING)
         and not any(it.tolerates(taint) for it in flavor.tolerations)
     )
+
+
+class Selected:
+    """The nodes of a cluster by what flavors select: a label is looked up once, not on every node for every flavor."""
+
+    def __init__(self, nodes: tuple[Node, ...]) -> None:
+        self.nodes = nodes
+        self._by_label: dict[str, dict[str, list[Node]]] = {}
+        self._by_labels: dict[Labels, tuple[Node, ...]] = {}
+        self._tolerated: dict[tuple[Labels, tuple[Toleration, ...]], tuple[Node, ...]] = {}
+        for node in nodes:
+            for key, value in node.labels.items():
+                self._by_label.setdefault(key, {}).setdefault(value, []).append(node)
+
+    def values(self, key: str) -> list[str]:
+        """The values that a label has on the nodes, sorted."""
+        return sorted(self._by_label.get(key, ()))
+
+    def matched(self, flavor: ResourceFlavor) -> tuple[Node, ...]:
+        """The nodes with all labels of a flavor, in their order; one without labels selects all of them."""
+        found = self._by_labels.get(flavor.labels)
+        if found is None:
+            found = self._by_labels[flavor.labels] = self._with(flavor.labels)
+        return found
+
+    def tolerated(self, flavor: ResourceFlavor) -> tuple[Node, ...]:
+        """Those of them that the flavor's pods are let on by their taints, too."""
+        key = flavor.labels, flavor.tolerations
+        found = self._tolerated.get(key)
+        if found is None:
+            found = tuple(it for it in self.matched(flavor) if not untolerated(flavor, it))
+            self._tolerated[key] = found
+        return found
+
+    def _with(self, labels: Labels) -> tuple[Node, ...]:
+        if not labels:
+            return self.nodes
+        narrowest = min((self._by_label.get(key, {}).get(value, []) for key, value in labels), key=len)
+        return tuple(node for node in narrowest if all(node.labels.get(key) == value for key, value in labels))
 
 
 class ByName(Generic[T]):

@@ -9,6 +9,8 @@ from typing import Final
 
 from tenantry.backends.kueue.fields.table import fields, kinds
 from tenantry.backends.kueue.fields.walk import Found, walk
+from tenantry.backends.kueue.marks import Mark, owner_of
+from tenantry.backends.kueue.match import Selected
 from tenantry.backends.kueue.parse.kinds import (
     ClusterQueue,
     Cohort,
@@ -56,6 +58,17 @@ class Files:
     def whole(self) -> bool:
         """Whether every file could be read and is filled in, so that what is not there is missing."""
         return self.objects.whole
+
+    @cached_property
+    def selected(self) -> Selected:
+        """The nodes by the labels that flavors select."""
+        return Selected(self.nodes)
+
+    @cached_property
+    def marks(self) -> Mapping[str, Mark]:
+        """The nodes that other software marks as Slurm's, by name."""
+        marked = ((node.name, owner_of(node.manifest.said.plain)) for node in self.nodes)
+        return {name: mark for name, mark in marked if mark is not None}
 
     @cached_property
     def flavors(self) -> Mapping[str, ResourceFlavor]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tenantry.backends.kueue.match import ByName, matched, untolerated
+from tenantry.backends.kueue.match import ByName
 from tenantry.backends.kueue.stage import FILES, Files
 from tenantry.backends.told import problem
 from tenantry.check.rule import Problem, rule
@@ -68,9 +68,9 @@ def kueue_node_of_another_owner(files: Files) -> Iterator[Problem]:
     hosts = ByName((host, name) for name, pool in theirs for host in pool.hosts)
     for flavor in files.flavors.values() if theirs else ():
         found: dict[str, list[str]] = {}
-        for node in matched(flavor, files.nodes) if flavor.labels else ():
+        for node in files.selected.tolerated(flavor) if flavor.labels else ():
             pool_name = hosts.of(node)
-            if pool_name is not None and not untolerated(flavor, node):
+            if pool_name is not None:
                 found.setdefault(pool_name, []).append(node.name)
         for name, nodes in found.items():
             whose = "nobody" if pools[name].owner is Owner.NONE else "Slurm"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from tenantry.backends.kueue.match import matched, untolerated
+from tenantry.backends.kueue.match import untolerated
+from tenantry.backends.kueue.overlap import overlaps
 from tenantry.backends.kueue.parse.kinds import ResourceFlavor
 from tenantry.backends.kueue.stage import FILES, Files
 from tenantry.backends.told import problem, seen
@@ -49,7 +50,7 @@ def kueue_flavor_without_nodes(files: Files) -> Iterator[Problem]:
         https://kueue.sigs.k8s.io/docs/concepts/resource_flavor
     """
     for flavor in files.flavors.values() if files.nodes else ():
-        if not matched(flavor, files.nodes):
+        if not files.selected.matched(flavor):
             labels = ", ".join(f"{key}={value}" for key, value in flavor.labels)
             message = f"no node has the labels of flavor '{flavor.name}': {labels}"
             yield problem(_labels(flavor), message, _near(files, flavor))
@@ -57,7 +58,7 @@ def kueue_flavor_without_nodes(files: Files) -> Iterator[Problem]:
 
 def _near(files: Files, flavor: ResourceFlavor) -> str:
     for key, _ in flavor.labels:
-        values = sorted({node.labels[key] for node in files.nodes if key in node.labels})
+        values = files.selected.values(key)
         if not values:
             return f"no node has the label {key} at all"
         if dict(flavor.labels)[key] not in values:
@@ -77,7 +78,7 @@ def kueue_flavors_overlap(files: Files) -> Iterator[Problem]:
     What it does:
         With nodes (--nodes), looks for nodes that two flavors select and whose taints both tolerate; without, for a
         flavor whose labels are all among those of another one, unless taints of that one keep it off. Both must have
-        a nominalQuota above 0 of one resource.
+        a nominalQuota above 0 of one resource. Of several that a flavor overlaps with, the first is told.
 
     Why:
         The node is counted twice: more work is admitted than it can hold.
@@ -127,38 +128,12 @@ def kueue_flavors_overlap(files: Files) -> Iterator[Problem]:
     Sources:
         https://github.com/kubernetes-sigs/kueue/issues/14570
     """
-    quotas = _resources(files)
-    flavors = [it for it in files.flavors.values() if quotas.get(it.name)]
-    for at, one in enumerate(flavors):
-        for other in flavors[at + 1 :]:
-            both = sorted(quotas[one.name] & quotas[other.name])
-            where = _both_select(files, one, other) if both else None
-            if where is not None:
-                message = f"flavors '{one.name}' and '{other.name}' select {where}, and both have {listed(both)}"
-                related = seen(f"the labels of '{one.name}'", _labels(one))
-                yield problem(_labels(other), message, "tell them apart by a label", related)
-
-
-def _resources(files: Files) -> Mapping[str, set[str]]:
-    """Flavor to the resources that anybody is guaranteed of it."""
-    found: dict[str, set[str]] = {}
-    for _, group in files.groups:
-        for row in group.flavors:
-            found.setdefault(row.flavor, set()).update(it.resource for it in row.quotas if it.nominal.nano > 0)
-    return found
-
-
-def _both_select(files: Files, one: ResourceFlavor, other: ResourceFlavor) -> str | None:
-    """What both select, in words; None where nothing is known that both do."""
-    if files.nodes:
-        first = {it.name: it for it in matched(one, files.nodes) if not untolerated(one, it)}
-        shared = [it for it in matched(other, first.values()) if not untolerated(other, it)]
-        return f"node {listed([it.name for it in shared], 4)}" if shared else None
-    for wide, narrow in ((one, other), (other, one)):
-        kept_off = [it for it in narrow.taints if not any(tolerated.tolerates(it) for tolerated in wide.tolerations)]
-        if set(wide.labels) <= set(narrow.labels) and not kept_off:
-            return "the same nodes" if wide.labels == narrow.labels else f"the nodes of '{narrow.name}'"
-    return None
+    for it in overlaps(files):
+        message = (
+            f"flavors '{it.one.name}' and '{it.other.name}' select {it.where}, and both have {listed(it.resources)}"
+        )
+        related = seen(f"the labels of '{it.one.name}'", _labels(it.one))
+        yield problem(_labels(it.other), message, "tell them apart by a label", related)
 
 
 @rule("KUF504", Severity.WARNING, FILES)
@@ -204,7 +179,7 @@ def kueue_taint_not_tolerated(files: Files) -> Iterator[Problem]:
     """
     for flavor in files.flavors.values():
         nodes: dict[str, list[str]] = {}
-        for node in matched(flavor, files.nodes) if flavor.labels else ():
+        for node in files.selected.matched(flavor) if flavor.labels else ():
             for taint in untolerated(flavor, node):
                 if taint not in flavor.taints:
                     text = f"{taint.key}{f'={taint.value}' if taint.value else ''}:{taint.effect}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tenantry.backends.kueue.marks import Mark, owner_of
-from tenantry.backends.kueue.match import ByName, matched, untolerated
+from tenantry.backends.kueue.marks import Mark
+from tenantry.backends.kueue.match import ByName
 from tenantry.backends.kueue.parse.kinds import Node, ResourceFlavor
 from tenantry.backends.kueue.stage import FILES, Files, SlurmHost
 from tenantry.backends.told import problem, seen
@@ -155,8 +155,8 @@ def kueue_node_marked(files: Files) -> Iterator[Problem]:
     """
     for flavor in files.flavors.values():
         found: dict[Mark, list[str]] = {}
-        for node in matched(flavor, files.nodes) if flavor.labels else ():
-            if mark := owner_of(node.manifest.said.plain):
+        for node in files.selected.matched(flavor) if flavor.labels else ():
+            if mark := files.marks.get(node.name):
                 found.setdefault(mark, []).append(node.name)
         for mark, names in found.items():
             message = f"flavor '{flavor.name}' selects {listed(names, 4)} with the {mark}"
@@ -180,7 +180,7 @@ class _Shared(NamedTuple):
 def _shared(files: Files) -> Iterator[_Shared]:
     hosts = ByName((host.name, host) for host in files.slurm)
     for flavor in files.flavors.values() if files.slurm else ():
-        for node in matched(flavor, files.nodes) if flavor.labels else ():
+        for node in files.selected.tolerated(flavor) if flavor.labels else ():
             host = hosts.of(node)
-            if host is not None and not untolerated(flavor, node):
-                yield _Shared(flavor, node, host, owner_of(node.manifest.said.plain))
+            if host is not None:
+                yield _Shared(flavor, node, host, files.marks.get(node.name))

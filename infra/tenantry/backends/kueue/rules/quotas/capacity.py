@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from tenantry.backends.kueue.match import matched
-from tenantry.backends.kueue.parse.kinds import ClusterQueue, Cohort, Quota
+from tenantry.backends.kueue.parse.kinds import ClusterQueue, Cohort, Labels, Node, Quota
 from tenantry.backends.kueue.stage import FILES, Files
 from tenantry.backends.told import problem, seen
 from tenantry.check.rule import Problem, rule
@@ -166,13 +165,24 @@ def _rows(files: Files) -> Iterator[_Row]:
             for quota in row.quotas:
                 quotas.setdefault((row.flavor, quota.resource), []).append((holder, quota))
     known = {name for node in files.nodes for name in node.allocatable}
+    sums: dict[tuple[Labels, str], Quantity | None] = {}
     for (name, resource), found in quotas.items():
         flavor = files.flavors.get(name)
-        nodes = matched(flavor, files.nodes) if flavor and resource in known else ()
-        if not nodes or not all(node.allocatable for node in nodes):
+        nodes = files.selected.matched(flavor) if flavor and resource in known else ()
+        if not flavor or not nodes:
             continue
-        zero = Quantity.from_int(0)
-        promised = sum((quota.nominal for _, quota in found), zero)
-        there = sum((node.allocatable.get(resource, zero) for node in nodes), zero)
-        words = f"node '{nodes[0].name}'" if len(nodes) == 1 else f"its {len(nodes)} nodes"
-        yield _Row(name, resource, promised, there, words, found)
+        key = flavor.labels, resource
+        if key not in sums:
+            sums[key] = _allocatable(nodes, resource)
+        if (there := sums[key]) is not None:
+            promised = sum((quota.nominal for _, quota in found), Quantity.from_int(0))
+            words = f"node '{nodes[0].name}'" if len(nodes) == 1 else f"its {len(nodes)} nodes"
+            yield _Row(name, resource, promised, there, words, found)
+
+
+def _allocatable(nodes: tuple[Node, ...], resource: str) -> Quantity | None:
+    """What they have together; None where the file does not say it of every one."""
+    if not all(node.allocatable for node in nodes):
+        return None
+    zero = Quantity.from_int(0)
+    return sum((node.allocatable.get(resource, zero) for node in nodes), zero)

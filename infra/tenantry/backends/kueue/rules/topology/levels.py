@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from tenantry.backends.kueue.fields.table import served
-from tenantry.backends.kueue.match import matched
 from tenantry.backends.kueue.stage import FILES, Files
 from tenantry.backends.told import problem, seen
 from tenantry.check.rule import Problem, rule
@@ -142,7 +141,7 @@ def kueue_level_not_on_node(files: Files) -> Iterator[Problem]:
     for flavor in files.flavors.values():
         topology = files.topologies.get(flavor.topology)
         lacking: dict[str, list[str]] = {}
-        for node in matched(flavor, files.nodes) if topology else ():
+        for node in files.selected.matched(flavor) if topology else ():
             for label in topology.levels if topology else ():
                 if label and label not in node.labels:
                     lacking.setdefault(label, []).append(node.name)
