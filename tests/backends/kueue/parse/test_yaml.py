@@ -72,6 +72,9 @@ def test_the_last_of_two_keys_counts_and_both_are_told() -> None:
         ("a:\n{{- range .Values.teams }}\nb: 1\n", "KUF003", "a.yaml:2:1"),
         ("a: &a [*a]\n", "KUF002", "a.yaml:1:4"),
         ("? [a]\n: b\n", "KUF002", "a.yaml:1:3"),
+        ("a: &a {b: *a}\n", "KUF002", "a.yaml:1:4"),
+        ("a: 1\n<<: 5\n", "KUF002", "a.yaml:2:1"),
+        ("a: 1\n<<: [{b: 1}, 5]\n", "KUF002", "a.yaml:2:1"),
         ("a: \x00\n", "KUF001", "a.yaml:1:4"),
     ],
 )
@@ -85,6 +88,17 @@ def test_an_alias_of_an_alias_does_not_grow_without_end() -> None:
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 9)]
     values, (finding,) = read("\n".join(lines))
     assert (values, finding.code) == ([], "KUF002")
+
+
+def test_what_an_alias_adds_counts_each_time_and_as_deep_as_it_stands() -> None:
+    row = f"a: &a [{', '.join(['x'] * 999)}]\n"
+    values, findings = read(f"{row}b: [{', '.join(['*a'] * 100)}]")
+    assert (len(values[0]["b"]), findings) == (100, [])
+    values, (finding,) = read(f"{row}b: [{', '.join(['*a'] * 101)}]")
+    assert (values, finding.code) == ([], "KUF002")
+    deep = f"a: &a {'[' * 35}{']' * 35}\nb: "
+    assert read(f"{deep}{'[' * 10}*a{']' * 10}")[1] == []
+    assert [it.code for it in read(f"{deep}{'[' * 30}*a{']' * 30}")[1]] == ["KUF002"]
 
 
 def test_a_template_in_an_object_is_told_and_the_rest_of_the_file_is_read() -> None:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from tenantry.finding import Severity
 from tenantry.load.codes import Code
 
 UNREAD: Final = Code(
     "KUF001",
     "a file of manifests cannot be read",
     "Nothing can be said about what stands in it, and what other files name may stand there.",
-    Severity.WARNING,
 )
 SYNTAX: Final = Code("KUF002", "a file of manifests is not YAML", "kubectl refuses the file.")
 TEMPLATE: Final = Code(

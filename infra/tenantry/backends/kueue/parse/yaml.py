@@ -7,7 +7,7 @@ syntax errors are called.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -20,7 +20,8 @@ from tenantry.finding import Finding, Location, Related
 from tenantry.load.syntax import syntax_finding
 from tenantry.load.text import TextError, decode
 
-MOST_VALUES: Final = 2_000_000
+MOST_REPEATED: Final = 100_000
+"""The values that aliases may add: a small file must not become a large one."""
 MOST_LEVELS: Final = 60
 _SKIPPED: Final = frozenset({"managedFields", "images"})
 """Long, and about nothing that is judged: what `kubectl get -o yaml` adds to every object, and to nodes."""
@@ -111,17 +112,39 @@ def _documents(name: str, text: str, findings: list[Finding]) -> Iterator[Value]
 
 
 class _Builder:
-    """Turns PyYAML's nodes into values, bounded: an alias of an alias grows without end."""
+    """Turns PyYAML's nodes into values. What an alias stands for is made once; what it adds is bounded."""
 
     def __init__(self, name: str, findings: list[Finding]) -> None:
         self._name = name
         self._findings = findings
-        self._left = MOST_VALUES
+        self._made: dict[yaml.Node, tuple[Value, int, int]] = {}
+        """Node to its value, the number of values in it, and its levels."""
+        self._count = 0
+        self._repeated = 0
+        self._deepest = 0
 
     def value(self, node: yaml.Node, depth: int) -> Value:
-        self._left -= 1
-        if depth > MOST_LEVELS or self._left < 0:
+        """The value of a node; raises _Refused."""
+        if node in self._made:
+            value, size, levels = self._made[node]
+            self._count += size
+            self._repeated += size
+            self._bound(node, depth + levels)
+            return value
+        self._count += 1
+        self._bound(node, depth)
+        before, above, self._deepest = self._count, self._deepest, depth
+        value = self._make(node, depth)
+        self._made[node] = value, 1 + self._count - before, self._deepest - depth
+        self._deepest = max(above, self._deepest)
+        return value
+
+    def _bound(self, node: yaml.Node, depth: int) -> None:
+        self._deepest = max(self._deepest, depth)
+        if depth > MOST_LEVELS or self._repeated > MOST_REPEATED:
             raise _Refused("this is nested deeper, or is larger, than any manifest", "write less", node.start_mark)
+
+    def _make(self, node: yaml.Node, depth: int) -> Value:
         at = _at(self._name, node.start_mark)
         if isinstance(node, yaml.SequenceNode):
             return Value(tuple(self.value(item, depth + 1) for item in node.value), at)
@@ -143,6 +166,8 @@ class _Builder:
             value = self.value(value_node, depth + 1)
             if key == _MERGE and not _quoted(key_node):
                 merged += value.value if isinstance(value.value, tuple) else (value,)
+                if not all(isinstance(it.value, Mapping) for it in merged):
+                    raise _Refused("<< takes in no mapping", "write it in quotes, or *NAME of one", key_node.start_mark)
                 continue
             if key in values:
                 related = (Related("the first one", (), keys[key]),)
