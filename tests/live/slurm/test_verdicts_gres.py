@@ -64,6 +64,10 @@ REFUSED = {
         Given("gpu:a:2,gpu:a:2", "Name=gpu Type=a File=/dev/nvidia[0-1]\n"),
     ),
     "detected on no node": ("SLF505", Given("gpu:4", "Name=gpu AutoDetect=nvml\n")),
+    "shares of another file": (
+        "SLF516",
+        Given("gpu:4,shard:16", f"{FOUR}Name=shard Count=16 File=/dev/nvidia[4-7]\n", "gpu,shard"),
+    ),
     "too few shares": ("SLF513", Given("gpu:4,shard:16", f"{FOUR}Name=shard Count=8\n", "gpu,shard")),
     "shares of nothing": ("SLF513", Given("shard:16", "Name=shard Count=16\n", "gpu,shard")),
     "shares without gpu": ("SLF513", Given("shard:16", "Name=shard Count=16\n", "shard")),
@@ -73,6 +77,7 @@ REFUSED = {
     ),
 }
 FROM_24_11 = {
+    "cores that are no number": Given("gpu:1", "Name=gpu File=/dev/nvidia0 Cores=x\n"),
     "half a socket by its old name": Given("gpu:1", "Name=gpu File=/dev/nvidia0 CPUs=0-1\n"),
     "half a socket of boards": Given(
         "gpu:1", "Name=gpu File=/dev/nvidia0 Cores=0-1\n", shape="Boards=1 SocketsPerBoard=2 CoresPerSocket=4"

@@ -71,6 +71,11 @@ def name_of(record: GresRecord) -> str:
     return record.name if record.kind == "Name" else record.value("Name")
 
 
+def speak_of_one_node(one: GresRecord, other: GresRecord) -> bool:
+    """Whether two lines of gres.conf are about some node together; one without NodeName is about all."""
+    return one.hosts is None or other.hosts is None or not one.hosts.isdisjoint(other.hosts)
+
+
 def delivered(record: GresRecord) -> Delivered:
     """A line about GPUs as devices."""
     several = record.get("MultipleFiles")

@@ -16,11 +16,13 @@ from typing import Final
 @dataclass(frozen=True, slots=True)
 class Words:
     """The values of one key. A word is ``NAME``, ``NAME>=23.02`` or ``NAME<=22.05``; ``NAME*`` stands for any text
-    that starts so. None of them knows upper and lower case."""
+    that starts so, ``NAME#`` for one with a number above 0 behind it."""
 
     words: tuple[str, ...]
     many: bool = False
     """Whether several may stand, with commas between."""
+    exact: bool = False
+    """Whether upper and lower case count."""
     prefix: str = ""
     """``select/``: what a plugin's name may start with or leave out."""
 
@@ -49,12 +51,16 @@ def _bounds(text: str) -> tuple[str, str, str]:
 
 def accepts(words: Words, release: str, value: str) -> bool:
     """Whether ``release`` takes one word."""
-    given = value.lower().removeprefix(words.prefix)
-    for word in words.of(release):
-        low = word.lower()
-        if given.startswith(low[:-1]) if low.endswith("*") else given == low:
-            return True
-    return False
+    given = (value if words.exact else value.lower()).removeprefix(words.prefix)
+    return any(_fits(word if words.exact else word.lower(), given) for word in words.of(release))
+
+
+def _fits(word: str, given: str) -> bool:
+    if word.endswith("*"):
+        return given.startswith(word[:-1])
+    if word.endswith("#"):
+        return given.startswith(word[:-1]) and given[len(word) - 1 :][:1] in set("123456789")
+    return given == word
 
 
 def _plugin(kind: str, names: str) -> Words:
@@ -72,6 +78,12 @@ def _many(names: str) -> Words:
 _NODE_STATE = _one("""
     UNKNOWN DOWN IDLE ALLOCATED ERROR MIXED FUTURE CLOUD* DRAIN* FAIL* EXTERNAL*>=25.05
 """)
+
+_DEBUG = _one("quiet fatal error info verbose debug debug2 debug3 debug4 debug5 0 1 2 3 4 5 6 7 8 9")
+_RESOURCES = ("ALL", "NONE", "AS", "CORE", "CPU", "DATA", "FSIZE", "MEMLOCK", "NOFILE", "NPROC", "RSS", "STACK")
+_RESOURCE_LIMITS = Words((*_RESOURCES, *(f"RLIMIT_{it}" for it in _RESOURCES)), many=True, exact=True)
+_BINDING = _one("none off sockets socket ldoms ldom cores core threads thread")
+_SHARING = _one("NO YES YES:# FORCE FORCE:# EXCLUSIVE")
 
 SLURM_CONF: Final[Mapping[str, Words]] = MappingProxyType({
     "SelectType": _plugin("select", "cons_tres linear cons_res<=23.02 cray_aries<=23.11"),
@@ -91,6 +103,12 @@ SLURM_CONF: Final[Mapping[str, Words]] = MappingProxyType({
     """),
     "AccountingStorageEnforce": _many("1 2 associations limits safe wckeys qos all nojobs nosteps"),
     "EnforcePartLimits": _one("NO ANY ALL YES"),
+    "SlurmctldDebug": _DEBUG,
+    "SlurmctldSyslogDebug": _DEBUG,
+    "SlurmdDebug": _DEBUG,
+    "SlurmdSyslogDebug": _DEBUG,
+    "PropagateResourceLimits": _RESOURCE_LIMITS,
+    "PropagateResourceLimitsExcept": _RESOURCE_LIMITS,
     "PriorityUsageResetPeriod": _one("NONE NOW DAILY WEEKLY MONTHLY QUARTERLY YEARLY"),
     "PrologFlags": _many("""
         Alloc Contain DeferBatch NoHold ForceRequeueOnFail>=23.02 RunInJob>=24.05 Serial X11
@@ -102,9 +120,10 @@ SLURM_CONF: Final[Mapping[str, Words]] = MappingProxyType({
 PARTITION: Final[Mapping[str, Words]] = MappingProxyType({
     "State": _one("UP DOWN DRAIN INACTIVE"),
     "PreemptMode": _many("OFF CANCEL REQUEUE SUSPEND ON GANG WITHIN CLUSTER PRIORITY>=25.05"),
-    "OverSubscribe": _one("NO YES YES:* FORCE FORCE:* EXCLUSIVE"),
-    "Shared": _one("NO YES YES:* FORCE FORCE:* EXCLUSIVE"),
+    "OverSubscribe": _SHARING,
+    "Shared": _SHARING,
+    "CpuBind": _BINDING,
     "SelectTypeParameters": _one("CR_Core* CR_Socket*"),
 })  # fmt: skip
-NODE: Final[Mapping[str, Words]] = MappingProxyType({"State": _NODE_STATE})
+NODE: Final[Mapping[str, Words]] = MappingProxyType({"State": _NODE_STATE, "CpuBind": _BINDING})
 DOWN_NODES: Final[Mapping[str, Words]] = MappingProxyType({"State": _NODE_STATE})

@@ -106,7 +106,7 @@ def _cuts(files: Files, *, later: bool) -> Iterator[_Cut]:
             continue
         for line in kind.lines:
             setting = line.record.get("Cores") or line.record.get("CPUs")
-            if setting is None or setting.value_location in told or not _RANGES.fullmatch(setting.value):
+            if setting is None or setting.value_location in told:
                 continue
             verdict = _verdict(setting.value, shape.sockets, shape.cores)
             if verdict and (files.release < verdict[0]) is later:
@@ -116,7 +116,11 @@ def _cuts(files: Files, *, later: bool) -> Iterator[_Cut]:
 
 
 def _verdict(text: str, sockets: int, cores: int) -> tuple[str, str] | None:
-    """From which release on the cores are refused, and why; None where they are fine."""
+    """From which release on the cores are refused, and why; None where they are fine, or cannot be told."""
+    if not re.search("[0-9]", text):
+        return CHECKED, f"Cores={text} names no core, and Slurm takes it for 0"
+    if not _RANGES.fullmatch(text):
+        return None
     named = {core for part in text.split(",") for core in _range(part, sockets * cores)}
     highest = max(named, default=0)
     if highest >= sockets * cores:

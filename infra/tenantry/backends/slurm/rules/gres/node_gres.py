@@ -14,6 +14,8 @@ from tenantry.finding import Severity
 from tenantry.model.problem import ValueProblem
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_NOTHING = "none"
+"""What people write for no devices. Slurm takes it for a name, which changes nothing where no name counts."""
 
 
 @rule("SLF501", Severity.ERROR, FILES)
@@ -52,7 +54,7 @@ def slurm_gres_without_types(files: Files) -> Iterator[Problem]:
             continue
         told.add(setting.value_location)
         for name in dict.fromkeys(item.split(":")[0] for item in setting.value.split(",") if item.strip()):
-            if name not in types and _NAME.fullmatch(name):
+            if name not in types and _NAME.fullmatch(name) and (types or name.lower() != _NOTHING):
                 right = next((it for it in types if it.strip().lower() == name.lower()), None)
                 message = (
                     f"'{name}' is not in GresTypes" if types else f"there is no GresTypes, so '{name}' is not counted"

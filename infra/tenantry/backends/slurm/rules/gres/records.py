@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tenantry.backends.slurm.gres import GPU, Delivered, delivered, name_of
+from tenantry.backends.slurm.gres import GPU, Delivered, delivered, name_of, speak_of_one_node
 from tenantry.backends.slurm.parse.site import GresRecord, Site
 from tenantry.backends.slurm.parse.values import number
 from tenantry.backends.slurm.stage import FILES, Files, problem, seen
@@ -126,16 +126,11 @@ def slurm_gpu_lines_half_typed(files: Files) -> Iterator[Problem]:
     lines = [it for it in _gpu_lines(files.site) if "AutoDetect" not in it.record.options]
     typed = [it for it in lines if it.type]
     for line in lines:
-        other = next((it for it in typed if _some_node(it.record, line.record)), None)
+        other = next((it for it in typed if speak_of_one_node(it.record, line.record)), None)
         if not line.type and other:
             first = seen("a line with a type", other.record.location)
             message = "the line has no Type, and another one about the same node has one"
             yield problem(line.record.location, message, "give every line its Type", first)
-
-
-def _some_node(one: GresRecord, other: GresRecord) -> bool:
-    """Whether both speak about some node; a line without NodeName speaks about all."""
-    return one.hosts is None or other.hosts is None or not one.hosts.isdisjoint(other.hosts)
 
 
 @rule("SLF514", Severity.WARNING, FILES)

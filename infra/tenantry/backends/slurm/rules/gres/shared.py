@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tenantry.backends.slurm.gres import GPU, name_of, promised
+from tenantry.backends.slurm.gres import GPU, delivered, name_of, promised, speak_of_one_node
 from tenantry.backends.slurm.parameters.numbers import whole
 from tenantry.backends.slurm.parse.site import GresRecord, HostsRecord
 from tenantry.backends.slurm.stage import FILES, Files, problem, seen
@@ -64,6 +64,57 @@ def slurm_shares_missing(files: Files) -> Iterator[Problem]:
                 message = f"{node.name} has {wanted} {name} here and {_counted(lines)} in gres.conf"
                 places = [seen("a line of gres.conf about it", it.location) for it in lines[:4]]
                 yield problem(setting.value_location, message, f"write Count={wanted} in gres.conf", *places)
+
+
+@rule("SLF516", Severity.ERROR, FILES)
+def slurm_shares_of_no_gpu(files: Files) -> Iterator[Problem]:
+    """A line of gres.conf gives shares of a device that is no GPU of its nodes.
+
+    What it does:
+        Looks up every File of lines about shard or mps among those of the lines about GPUs of the same nodes. Says
+        nothing where AutoDetect finds the GPUs.
+
+    Why:
+        slurmd drops the line, and slurmctld drains the node: it has fewer shares than slurm.conf says.
+
+    Example:
+        # slurm.conf
+        GresTypes=gpu,shard
+        NodeName=n1 CPUs=8 Gres=gpu:2,shard:8
+        PartitionName=batch Nodes=ALL
+        # gres.conf
+        Name=gpu File=/dev/nvidia[0-1]
+        Name=shard Count=8 File=/dev/nvidia[2-3]
+
+    Use instead:
+        # slurm.conf
+        GresTypes=gpu,shard
+        NodeName=n1 CPUs=8 Gres=gpu:2,shard:8
+        PartitionName=batch Nodes=ALL
+        # gres.conf
+        Name=gpu File=/dev/nvidia[0-1]
+        Name=shard Count=8 File=/dev/nvidia[0-1]
+
+    Sources:
+        gres.conf(5), "Sharding"; tried with slurmd on 22.05, 24.11 and 26.05: "Discarding gres/'shared' configuration
+        without matching gres/'sharing' record".
+    """
+    gpus = [delivered(it) for it in files.site.gres if name_of(it) == GPU]
+    for record in files.site.gres if gpus and not _detected(files) else ():
+        line = delivered(record)
+        own = {file for it in gpus if speak_of_one_node(it.record, record) for file in it.files}
+        lost = [file for file in line.files if file not in own]
+        setting = record.get("File") or record.get("Files")
+        if name_of(record) in SHARED and setting and lost:
+            message = f"{lost[0]} is no GPU of these nodes, so it has no {name_of(record)}"
+            yield problem(setting.value_location, message, "name files of lines with Name=gpu")
+
+
+def _detected(files: Files) -> bool:
+    settings = files.site.gres_settings
+    said = [it.own.get("AutoDetect") for it in files.site.gres]
+    said += [settings.get("AutoDetect")] if settings else []
+    return any(it is not None and it.value.lower() != "off" for it in said)
 
 
 def _short(files: Files, node: HostsRecord, name: str, wanted: int) -> list[GresRecord]:

@@ -11,6 +11,7 @@ from tenantry.check.rule import Problem, rule
 from tenantry.finding import Severity
 
 _DEFAULTS = ("DefMemPerGPU", "DefMemPerCPU", "DefMemPerNode")
+_LIMITS = ("MaxMemPerNode", "MaxMemPerCPU")
 
 
 def _consumable(files: Files) -> bool:
@@ -100,10 +101,11 @@ def slurm_memory_without_default(files: Files) -> Iterator[Problem]:
 
 @rule("SLF603", Severity.WARNING, FILES)
 def slurm_memory_defaults_twice(files: Files) -> Iterator[Problem]:
-    """Two defaults of memory exclude each other.
+    """Two defaults, or two limits, of memory exclude each other.
 
     What it does:
-        Tells two of DefMemPerCPU, DefMemPerGPU and DefMemPerNode among the settings, or on one partition.
+        Tells two of DefMemPerCPU, DefMemPerGPU and DefMemPerNode, and MaxMemPerCPU beside MaxMemPerNode, among the
+        settings or on one partition.
 
     Why:
         They are mutually exclusive: one of them is passed over.
@@ -126,14 +128,14 @@ def slurm_memory_defaults_twice(files: Files) -> Iterator[Problem]:
         exclusive with DefMemPerNode".
     """
     for settings in (files.site.settings, *(it.own for it in files.site.partitions)):
-        given = _given(settings)
-        for setting in given[1:]:
-            message = f"{setting.key} and {given[0].key} exclude each other"
-            yield problem(setting.location, message, "keep one of them", seen("the other one", given[0].location))
+        for given in (_given(settings), _given(settings, _LIMITS)):
+            for setting in given[1:]:
+                message = f"{setting.key} and {given[0].key} exclude each other"
+                yield problem(setting.location, message, "keep one of them", seen("the other one", given[0].location))
 
 
-def _given(settings: Settings) -> list[Setting]:
-    return [found for key in _DEFAULTS if (found := settings.get(key)) and found.value != "0"]
+def _given(settings: Settings, keys: tuple[str, ...] = _DEFAULTS) -> list[Setting]:
+    return [found for key in keys if (found := settings.get(key)) and found.value != "0"]
 
 
 @rule("SLF604", Severity.ERROR, FILES)

@@ -23,11 +23,12 @@ def slurm_unknown_word(files: Files) -> Iterator[Problem]:
     What it does:
         Compares states, plugins and flags with what the release reads: State of nodes and partitions, OverSubscribe,
         PreemptMode, SelectType and its parameters, AccountingStorageEnforce, EnforcePartLimits, PrologFlags,
-        TaskPluginParam, TopologyPlugin, PreemptType, PriorityType, SchedulerType, PriorityUsageResetPeriod, and
-        AutoDetect of gres.conf.
+        TaskPluginParam, TopologyPlugin, PreemptType, PriorityType, SchedulerType, PriorityUsageResetPeriod,
+        AutoDetect of gres.conf, CpuBind, SlurmctldDebug, SlurmdDebug and PropagateResourceLimits.
 
     Why:
-        The daemons end on a word they do not know; slurmd goes on without GPUs for an unknown AutoDetect.
+        The daemons end on a word they do not know; slurmd goes on without GPUs for an unknown AutoDetect, and
+        slurmctld passes over OverSubscribe=FORCE:0 and an unknown CpuBind.
 
     Example:
         # slurm.conf
@@ -70,7 +71,7 @@ def _wrong(files: Files, settings: Settings, table: Mapping[str, Words]) -> Iter
 
 
 def _help(known: Words, release: str, word: str) -> str:
-    there = [it.rstrip("*") for it in known.of(release)]
+    there = [it.rstrip("*").replace("#", "N") for it in known.of(release)]
     if (other := known.releases(word.lower().removeprefix(known.prefix))) and len(other) > len("up to "):
         return f"it is there {other}: use one of {', '.join(there[:6])}"
     if close := get_close_matches(word.lower(), [it.lower() for it in there], n=1):
