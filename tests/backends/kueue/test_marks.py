@@ -28,7 +28,16 @@ def test_each_mark_is_found_where_it_stands_and_nowhere_else(mark: Mark) -> None
     assert owner_of(wrong) is None
 
 
-@pytest.mark.parametrize("plain", [{}, {"metadata": None, "spec": {}, "status": {"conditions": []}}])
+@pytest.mark.parametrize(
+    "plain",
+    [
+        {},
+        {"metadata": None, "spec": {}, "status": {"conditions": []}},
+        {"metadata": 5, "spec": [1], "status": "x"},
+        {"metadata": {"annotations": 5.5}, "spec": {"taints": [5, None]}, "status": {"allocatable": [[]]}},
+        {"spec": {"taints": {"key": "slinky.slurm.net/slurm"}}, "status": {"conditions": True}},
+    ],
+)
 def test_a_node_without_marks(plain: dict[str, Any]) -> None:
     assert owner_of(plain) is None
 

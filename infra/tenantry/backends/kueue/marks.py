@@ -62,8 +62,17 @@ def owner_of(node: Mapping[str, Any]) -> Mark | None:
 
 
 def _signs(node: Mapping[str, Any]) -> Iterator[tuple[Place, str]]:
-    metadata, spec, status = (node.get(part) or {} for part in ("metadata", "spec", "status"))
-    yield from ((Place.ANNOTATION, key) for key in metadata.get("annotations") or {})
-    yield from ((Place.TAINT, str(it.get("key"))) for it in spec.get("taints") or ())
-    yield from ((Place.RESOURCE, key) for key in status.get("allocatable") or {})
-    yield from ((Place.CONDITION, str(it.get("type"))) for it in status.get("conditions") or ())
+    metadata, spec, status = (_mapping(node.get(part)) for part in ("metadata", "spec", "status"))
+    yield from ((Place.ANNOTATION, key) for key in _mapping(metadata.get("annotations")))
+    yield from ((Place.TAINT, str(it.get("key"))) for it in _mappings(spec.get("taints")))
+    yield from ((Place.RESOURCE, key) for key in _mapping(status.get("allocatable")))
+    yield from ((Place.CONDITION, str(it.get("type"))) for it in _mappings(status.get("conditions")))
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    """A file may hold anything where a mapping belongs."""
+    return value if isinstance(value, Mapping) else {}
+
+
+def _mappings(value: Any) -> list[Mapping[str, Any]]:
+    return [it for it in value if isinstance(it, Mapping)] if isinstance(value, list) else []
