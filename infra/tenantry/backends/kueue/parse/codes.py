@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tenantry.finding import Severity
 from tenantry.load.codes import Code
 
 UNREAD: Final = Code(
@@ -27,6 +28,22 @@ NO_OBJECT: Final = Code(
     "a document of a manifest is no object",
     "Every object has an apiVersion, a kind and a metadata.name; kubectl refuses what has not.",
 )
+GROUP: Final = Code(
+    "KUF006",
+    "an object of a kind of Kueue's is in another group",
+    "The API server answers 404: the kind is known in the group kueue.x-k8s.io alone, whatever stands in the object.",
+)
+NO_NODE: Final = Code(
+    "KUF007",
+    "a file given as nodes holds no node",
+    "Nothing is compared with the nodes then; it would look as if all were well.",
+)
+NOTHING: Final = Code(
+    "KUF008",
+    "there is nothing to judge",
+    "That nothing is wrong with manifests of which none is Kueue's says nothing.",
+    Severity.WARNING,
+)
 
-CODES: Final = (UNREAD, SYNTAX, TEMPLATE, KEY_TWICE, NO_OBJECT)
+CODES: Final = (UNREAD, SYNTAX, TEMPLATE, KEY_TWICE, NO_OBJECT, GROUP, NO_NODE, NOTHING)
 """In the order of their numbers."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tenantry.backends.kueue.facts import GROUP
+from tenantry.backends.kueue.fields.table import kinds
 from tenantry.backends.kueue.parse import codes
 from tenantry.backends.kueue.parse.value import Value
 from tenantry.backends.kueue.parse.yaml import template, template_mark
@@ -69,6 +70,9 @@ def _manifest(said: Value, findings: list[Finding]) -> Manifest | None:
     group, _, version = version.rpartition("/")
     configuration = group == CONFIGURATION
     if group != GROUP and not configuration and (group or kind not in _OTHERS):
+        if kind in kinds() and (not group or ("kueue" in group and not group.endswith(f".{GROUP}"))):
+            message = f"{kind} is no kind of {group or 'Kubernetes itself'}"
+            findings.append(codes.GROUP.finding(message, f"write {GROUP}/{version}", said.place("apiVersion")))
         return None
     if (mark := template_mark(said)) is not None:
         if kind != "ConfigMap":

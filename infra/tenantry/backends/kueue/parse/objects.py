@@ -148,12 +148,16 @@ def node(it: Manifest) -> kinds.Node:
 
 
 def limit_range(it: Manifest) -> kinds.LimitRange:
-    """A LimitRange: what it adds to a container's requests, by ``defaultRequest`` or, without one, by ``default``."""
+    """A LimitRange: what it adds to a container's requests.
+
+    The API server makes requests of ``defaultRequest`` or else ``default``, ``max`` or ``min``: it fills each in from
+    the next (k8s.io/kubernetes pkg/apis/core/v1/defaults.go, SetDefaults_LimitRangeItem; tried on Kubernetes 1.36).
+    """
     found = {
         name
         for limit in it.said.items("spec", "limits")
         if limit.text("type") == "Container"
-        for part in ("defaultRequest", "default")
+        for part in ("defaultRequest", "default", "max", "min")
         for name, _ in limit.entries(part)
     }
     return kinds.LimitRange(it.namespace, it.name, tuple(sorted(found)), it)

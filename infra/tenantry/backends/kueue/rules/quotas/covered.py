@@ -78,7 +78,8 @@ def kueue_limit_range_uncovered(files: Files) -> Iterator[Problem]:
     """A LimitRange adds a resource to every pod that the queue does not cover.
 
     What it does:
-        Looks for default requests of LimitRanges in the namespaces whose LocalQueues point to a ClusterQueue, or, where
+        Looks for default requests, and the default, max and min that Kubernetes makes them of, of LimitRanges in the
+        namespaces whose LocalQueues point to a ClusterQueue, or, where
         a namespace has none, in those that the queue lets in.
 
     Why:
