@@ -95,7 +95,7 @@ class Client:
     ) -> tuple[http.client.HTTPResponse, str]:
         try:
             response = self._sent(method, target, data, headers)
-        except (ConnectionResetError, BrokenPipeError):
+        except (ConnectionResetError, BrokenPipeError, ssl.SSLEOFError):
             # The server ends a connection that was idle for a while; it has not taken this request.
             self._connection.close()
             response = self._sent(method, target, data, headers)

@@ -158,15 +158,20 @@ class Cluster:
             time.sleep(POLL)
 
     def nodes(
-        self, names: Iterable[str], *, resources: Mapping[str, str], labels: Mapping[str, str] | None = None
+        self,
+        names: Iterable[str],
+        *,
+        resources: Mapping[str, str],
+        labels: Mapping[str, str] | None = None,
+        ready: bool = True,
     ) -> None:
-        """Makes ready nodes that exist on paper only, with these allocatable resources (quantities) and labels."""
+        """Makes nodes that exist on paper only, with these allocatable resources (quantities) and labels."""
         resource = self.client.resource("Node")
         amounts = {"pods": "110", **resources}
         for name in names:
             metadata = {"name": name, "labels": {"kubernetes.io/hostname": name, **(labels or {})}}
-            ready = {"type": "Ready", "status": "True", "reason": "OnPaper", "message": ""}
-            status = {"capacity": amounts, "allocatable": amounts, "conditions": [ready]}
+            condition = {"type": "Ready", "status": str(ready), "reason": "OnPaper", "message": ""}
+            status = {"capacity": amounts, "allocatable": amounts, "conditions": [condition]}
             node = {"apiVersion": "v1", "kind": "Node", "metadata": metadata, "status": status}
             answer = self.client.create(node)
             if not answer.ok:

@@ -1,7 +1,7 @@
 """One control plane for all tests of a run, and a view of it that each test leaves as it was."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 
 import pytest
 
@@ -24,22 +24,40 @@ def cluster(control_plane: ControlPlane) -> Iterator[ControlPlane]:
     control_plane.clean()
 
 
-@pytest.fixture(scope="session")
-def others() -> Iterator[Callable[[str], ControlPlane]]:
-    """Control planes with further releases of Kueue, each started when it is first asked for."""
+Planes = Callable[[str], ControlPlane]
+"""Release of Kueue to a control plane with it."""
+
+
+@contextmanager
+def planes(*, scheduler: bool = False) -> Iterator[Planes]:
+    """Each control plane is started when it is first asked for."""
     with ExitStack() as stack:
         running: dict[str, ControlPlane] = {}
 
         def plane(release: str) -> ControlPlane:
             if release not in running:
-                running[release] = stack.enter_context(ControlPlane(release))
+                running[release] = stack.enter_context(ControlPlane(release, scheduler=scheduler))
             return running[release]
 
         yield plane
 
 
+@pytest.fixture(scope="session")
+def others() -> Iterator[Planes]:
+    """Further releases of Kueue."""
+    with planes() as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def scheduled() -> Iterator[Planes]:
+    """Every release of Kueue, with kube-scheduler too."""
+    with planes(scheduler=True) as made:
+        yield made
+
+
 @pytest.fixture(params=RELEASES)
-def release(request: pytest.FixtureRequest, others: Callable[[str], ControlPlane]) -> Iterator[ControlPlane]:
+def release(request: pytest.FixtureRequest, others: Planes) -> Iterator[ControlPlane]:
     """Each release in turn; what a test applies is taken away after it."""
     default = request.param == DEFAULT
     plane: ControlPlane = request.getfixturevalue("control_plane") if default else others(request.param)

@@ -10,6 +10,7 @@ from lightkube.core.client import Client
 from tenantry.backends.kueue.marking import mark
 from tenantry.backends.kueue.nodes import node_marks
 from tenantry.backends.kueue.render import objects
+from tests.live.kube.conftest import DEFAULT, Planes
 from tests.live.kube.control_plane import ControlPlane
 from tests.live.kube.test_harness import job, namespace
 from tests.support.documents import resolved_text
@@ -36,16 +37,11 @@ teams: {a: {quota: {h100: 16}, namespaces: [a]}}
 """
 
 
-@pytest.fixture(scope="module")
-def scheduled() -> Iterator[ControlPlane]:
-    with ControlPlane(scheduler=True) as running:
-        yield running
-
-
 @pytest.fixture
-def cluster(scheduled: ControlPlane) -> Iterator[ControlPlane]:
-    yield scheduled
-    scheduled.clean()
+def cluster(scheduled: Planes) -> Iterator[ControlPlane]:
+    running = scheduled(DEFAULT)
+    yield running
+    running.clean()
 
 
 def pod(name: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from types import TracebackType
 from typing import Self
@@ -55,9 +56,11 @@ class Fleet:
     def _begin(self) -> None:
         things = [placed.object for placed in objects(self.resolved)]
         self.plane.configure(_configuration(things))
-        spaces = dict.fromkeys(thing["metadata"]["namespace"] for thing in things if thing["kind"] == "LocalQueue")
+        spaces = {
+            name: dict(team.namespace_selector or ()) for team in self.oracle.teams.values() for name in team.namespaces
+        }
         version = next(thing["apiVersion"] for thing in things if thing["kind"] == "ClusterQueue")
-        wanted = [*map(_namespace, (*spaces, PROBE)), *things, *_probe(version)]
+        wanted = [*(_namespace(*space) for space in spaces.items()), _namespace(PROBE, {}), *things, *_probe(version)]
         refused = [verdict for verdict in self.plane.apply(wanted) if not verdict.accepted]
         assert not refused, refused
         for thing in wanted:
@@ -84,7 +87,7 @@ class Fleet:
                 name = f"{ask.team}-{self._count:04}"
                 answer = self.plane.client.create(self._manifest(ask, name, tier))
                 assert answer.ok, (ask, answer.message)
-                self._asks[name] = (ask, tier)
+                self._asks[name] = (replace(ask, count=1, tier=tier or None), tier)
 
     def _manifest(self, ask: Ask, name: str, tier: str) -> Object:
         flavor = self.resolved.flavors[ask.flavor]
@@ -99,7 +102,7 @@ class Fleet:
         """All work as it is at one moment."""
         found = []
         for workload in self.plane.objects("Workload"):
-            name = workload["metadata"]["ownerReferences"][0]["name"]
+            name = owner(workload)
             if name in self._asks:
                 found.append(job(workload, name, *self._asks[name]))
         return found
@@ -113,17 +116,17 @@ class Fleet:
 
     def clear(self) -> None:
         """End all jobs and wait until they are gone."""
-        for space in {self._space(ask.team) for ask, _ in self._asks.values()}:
+        spaces = {name for team in self.oracle.teams.values() for name in team.namespaces}
+        for space in spaces:
             self.plane.remove(self.plane.client.resource("Job").path(space))
-        self._await_gone(set(self._asks))
+        self._await_gone({owner(it) for it in self.plane.objects("Workload") if it["metadata"]["namespace"] in spaces})
         self._asks.clear()
 
     def _await_gone(self, names: set[str]) -> None:
         self.plane.wait_for(lambda: None if self._left(names) else True, "end of the work", timeout=PATIENCE, poll=POLL)
 
     def _left(self, names: set[str]) -> bool:
-        owners = {it["metadata"]["ownerReferences"][0]["name"] for it in self.plane.objects("Workload")}
-        return bool(owners & names)
+        return any(owner(it) in names for it in self.plane.objects("Workload"))
 
     def settle(self, holds: Mapping[str, int] | None = None, *, looks: int = 0) -> list[Job]:
         """Wait until the work is what the entitlements say, and still is when the controller has looked so often again.
@@ -151,6 +154,7 @@ class Fleet:
     def _missing(self, jobs: list[Job]) -> Iterator[str]:
         if len(jobs) != len(self._asks):
             yield f"{len(self._asks)} jobs were taken, {len(jobs)} are there"
+        yield from (f"{it.name} is about to end" for it in jobs if it.holds is not None and not it.runs)
         # From 0.19 on, work like some that waits already is put beside it without a look.
         looked = {(it.ask, it.tier) for it in jobs if it.considered}
         yield from (f"{it.name} was not looked at" for it in jobs if (it.ask, it.tier) not in looked)
@@ -166,8 +170,13 @@ class Fleet:
         self._await_gone({name})
 
     def _probed(self, name: str) -> bool | None:
-        probes = {it["metadata"]["ownerReferences"][0]["name"]: it for it in self.plane.objects("Workload", PROBE)}
+        probes = {owner(it): it for it in self.plane.objects("Workload", PROBE)}
         return True if probes.get(name, {}).get("status", {}).get("admission") else None
+
+
+def owner(workload: Object) -> str:
+    """The job that a Workload was made for."""
+    return str(workload["metadata"]["ownerReferences"][0]["name"])
 
 
 def of_release(tenancy: Tenancy, release: str) -> Tenancy:
@@ -203,8 +212,8 @@ def _shown(jobs: Iterable[Job]) -> list[str]:
     return sorted(map(str, jobs))
 
 
-def _namespace(name: str) -> Object:
-    return {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name}}
+def _namespace(name: str, marks: Mapping[str, str]) -> Object:
+    return {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name, "labels": dict(marks)}}
 
 
 def _probe(version: str) -> list[Object]:

@@ -73,8 +73,8 @@ class Job:
 
     @property
     def runs(self) -> bool:
-        """Whether it holds quota."""
-        return self.holds is not None
+        """Whether it holds quota and is not about to let it go: the controller gives that to others at once."""
+        return self.holds is not None and not self.evicted
 
 
 def manifest(ask: Ask, flavor: ResolvedFlavor, name: str, space: str, labels: Mapping[str, str]) -> Object:
@@ -96,6 +96,7 @@ def job(workload: Object, name: str, ask: Ask, tier: str) -> Job:
     """A job as its Workload shows it."""
     status = workload.get("status", {})
     conditions = {it["type"]: it for it in status.get("conditions", [])}
+    evicted = conditions.get("Evicted", {}).get("status") == "True"
     preempted = conditions.get("Preempted", {})
     sets = status.get("admission", {}).get("podSetAssignments", [])
     holds: dict[str, int] = {}
@@ -109,7 +110,7 @@ def job(workload: Object, name: str, ask: Ask, tier: str) -> Job:
         holds=holds if sets else None,
         flavors=frozenset(flavor for assigned in sets for flavor in assigned["flavors"].values()),
         considered="QuotaReserved" in conditions,
-        evicted=preempted.get("reason", "") if preempted.get("status") == "True" else "",
+        evicted=preempted.get("reason", "") if evicted else "",
     )
 
 

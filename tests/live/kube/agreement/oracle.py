@@ -51,6 +51,8 @@ class Oracle:
         self.resolved = resolved
         self.teams = {name: team for name, team in resolved.teams.items() if team.on(KUEUE)}
         self.parts = tuple(self._parts())
+        target = resolved.tenancy.kueue
+        self.fair_sharing = target is not None and bool(target.fair_sharing_on)
 
     def over(self, jobs: Iterable[Job]) -> Iterator[str]:
         """What no snapshot of the cluster may show."""
@@ -85,10 +87,12 @@ class Oracle:
         if not any(self._exceeded(used + demand)):
             return "and nothing is in its way"
         kept = used - lower + demand
-        if not any(self._exceeded(kept)):
-            return "and only work of lower tiers of its own team is in its way"
         if self._guaranteed(job.ask, kept):
             return "and is within what its team is guaranteed"
+        # Told as approximate: without fair sharing, work that asks for more than its team's guarantee evicts nothing.
+        evicts = self.fair_sharing or self._guaranteed(job.ask, demand)
+        if evicts and not any(self._exceeded(kept)):
+            return "and only work of lower tiers of its own team is in its way"
         return ""
 
     def _guaranteed(self, ask: Ask, used: Used) -> bool:

@@ -67,7 +67,7 @@ SCENARIOS: Mapping[str, tuple[Phase, ...]] = {
         Phase((jobs("atlas", 4),), {**h100(**GUARANTEED), **h100(nova=4)}),
     ),
     "all want everything at once": (
-        Phase((jobs("robots", 8), jobs("nova", 6)), {"* h100 *": 9}),
+        Phase((jobs("robots", 7), jobs("nova", 3)), {"* h100 *": 9}),
         Phase(tuple(jobs(team, count + 1) for team, count in GUARANTEED.items()), {"* h100 *": 16, "chat h100 *": 1}),
     ),
     "a cap binds those who borrow under it together": (

@@ -52,7 +52,7 @@ kueue: {{release: "0.17", configuration: {{}}, fairSharing: {sharing}}}
 flavors:
   h100: {{gpu: {{product: NVIDIA-H100-80GB-HBM3, perNode: 4}}, node: {{cpus: 32, memory: 512Gi}}}}
 pools:
-  large: {{flavor: h100, hosts: "h[1-3]", owner: kueue}}
+  large: {{flavor: h100, hosts: "h[1-2]", owner: kueue}}
 groups:
   lab: {{sharing: fair}}
 teams:
@@ -60,4 +60,4 @@ teams:
   many: {{group: lab, share: 3, quota: {{h100: 1}}, namespaces: [many]}}
   quiet: {{group: lab, quota: {{h100: {{nominal: 2, lend: 0}}}}, namespaces: [quiet]}}
 """
-"""12 H100, 4 of them held: 8 are left for whoever borrows."""
+"""8 H100, 4 of them held: 4 are left for whoever borrows."""

@@ -76,11 +76,24 @@ def test_work_that_nothing_is_in_the_way_of(oracle: Oracle) -> None:
 
 
 def test_work_that_lower_tiers_of_its_own_team_are_in_the_way_of(oracle: Oracle) -> None:
-    full = [running(oracle, "oak", 7), running(oracle, "vision", 2), running(oracle, "speech", 1)]
+    full = [running(oracle, "oak", 7), running(oracle, "vision", 2, tier="production"), running(oracle, "vision", 1)]
     [fault] = oracle.idle([*full, waiting("vision", 1, tier="research")])
     assert fault.endswith("only work of lower tiers of its own team is in its way")
     assert not [*oracle.idle([*full, waiting("vision", 1)])]
     assert not [*oracle.idle([*full, waiting("robots", 2, tier="production")])]
+
+
+def test_work_above_the_guarantee_of_its_team_evicts_nothing(oracle: Oracle) -> None:
+    held = [running(oracle, "nova", 2), running(oracle, "nova", 3)]
+    [fault] = oracle.idle([*held, waiting("nova", 1, tier="research")])
+    assert fault.endswith("is within what its team is guaranteed")
+    assert not [*oracle.idle([*held, waiting("nova", 2, tier="research")])]
+
+
+def test_work_that_is_about_to_end_holds_nothing(oracle: Oracle) -> None:
+    ending = replace(running(oracle, "nova", 5), evicted="InCohortReclamation")
+    assert not [*oracle.over([ending, running(oracle, "atlas", 5)])]
+    assert [*oracle.over([replace(ending, evicted=""), running(oracle, "atlas", 5)])]
 
 
 def test_work_within_a_guarantee_that_others_use(oracle: Oracle) -> None:

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from tests.live.generated import tenancy
 from tests.live.slurm.agreement.driver import Fleet
-from tests.live.slurm.agreement.generated import tenancy
 from tests.live.slurm.agreement.workloads import anything, borrowing, guaranteed
 from tests.live.slurm.documents import on_sandbox
 
@@ -20,7 +20,7 @@ SEEDS = {"bookworm": (1, 2), "trixie": (3, 4), "sid": (5, 6)}
 def test_generated(suite: str) -> None:
     for seed in SEEDS[suite]:
         chance = random.Random(seed)
-        with Fleet(suite, on_sandbox(tenancy(chance), suite)) as fleet:
+        with Fleet(suite, on_sandbox(tenancy(chance, "slurm", {"release": "24.11"}), suite)) as fleet:
             fleet.submit(*borrowing(fleet.oracle))
             fleet.settle()
             fleet.submit(*guaranteed(fleet.oracle))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 from tenantry.emit import to_yaml
@@ -24,28 +25,27 @@ TIERS: tuple[Document, ...] = (
 MODELS = {"h100": ("NVIDIA-H100-80GB-HBM3", (4, 8)), "l40s": ("NVIDIA-L40S", (2, 4))}
 
 
-def tenancy(chance: random.Random) -> Tenancy:
-    """The next document that its check accepts."""
+def tenancy(chance: random.Random, owner: str, target: Mapping[str, Any]) -> Tenancy:
+    """The next document that its check accepts, for the scheduler that owns all nodes, with its section."""
     while True:
-        found = examined(load_text(to_yaml(_document(chance)), "generated.yaml"))
+        document = {"fleet": "generated", owner: dict(target), **_document(chance, owner)}
+        found = examined(load_text(to_yaml(document), "generated.yaml"))
         if found.resolved and not any(it.severity is Severity.ERROR for it in found.findings):
             return found.resolved.tenancy
 
 
-def _document(chance: random.Random) -> Document:
+def _document(chance: random.Random, owner: str) -> Document:
     flavors, pools, left = {}, {}, {}
     for name, (product, sizes) in MODELS.items():
         size, nodes = chance.choice(sizes), chance.randint(1, 3)
         node = {"cpus": 16 * size, "memory": "1Ti"}
         flavors[name] = {"gpu": {"product": product, "perNode": size}, "node": node, "billing": chance.randint(1, 9)}
-        pools[name] = {"flavor": name, "hosts": f"{name}n[1-{nodes}]", "owner": "slurm"}
+        pools[name] = {"flavor": name, "hosts": f"{name}n[1-{nodes}]", "owner": owner}
         left[name] = size * nodes
     departments = {name: {"share": chance.randint(1, 9)} for name in ("arts", "science")}
     if chance.random() < 0.7:
         departments["science"]["cap"] = {"h100": chance.randint(left["h100"] // 3, left["h100"])}  # type: ignore[assignment]
     return {
-        "fleet": "generated",
-        "slurm": {"release": "24.11"},
         "flavors": flavors,
         "pools": pools,
         "tiers": chance.choice(TIERS),
@@ -57,7 +57,8 @@ def _document(chance: random.Random) -> Document:
 
 def _team(chance: random.Random, name: str, left: dict[str, int]) -> Document:
     group = chance.choices(list(GROUPS), weights=[4, 3, 1])[0]
-    team: Document = {"group": group, "share": chance.randint(1, 5), "users": [f"user-{name}"]}
+    team: Document = {"group": group, "share": chance.randint(1, 5)}
+    team |= {"users": [f"user-{name}"], "namespaces": [f"team-{name}"]}
     if chance.random() < 0.5:
         team["department"] = chance.choice(["arts", "science"])
     team["quota"] = {flavor: _quota(chance, flavor, left, fair=GROUPS[group] == "fair") for flavor in MODELS}
