@@ -23,13 +23,15 @@ class Row(NamedTuple):
     wrong: bool = False
     """Whether it is wrong although the server takes it."""
     called: str = "x"
+    more: str = ""
+    """What else stands in metadata."""
 
     @property
     def text(self) -> str:
         """The manifest."""
         namespace = ", namespace: default" if self.kind == "LocalQueue" else ""
         head = f"apiVersion: kueue.x-k8s.io/{self.version}\nkind: {self.kind}\n"
-        return f'{head}metadata: {{name: "{self.called}"{namespace}}}\n{self.body}\n'
+        return f'{head}metadata: {{name: "{self.called}"{namespace}{self.more}}}\n{self.body}\n'
 
     def runs_on(self, release: str) -> bool:
         """Whether the release serves the version."""
@@ -71,6 +73,7 @@ def _rows(kind: str, version: str, *rows: tuple[str, str, tuple[bool, bool]]) ->
 IN = "cohortName: c"
 LENT = "{name: cpu, nominalQuota: 1, lendingLimit: %s}"
 BORROWED = "{name: cpu, nominalQuota: 1, borrowingLimit: %s}"
+BORROW = "preemption: {reclaimWithinCohort: Any, borrowWithinCohort: {policy: LowerPriority, maxPriorityThreshold: %s}}"
 
 ROWS = [
     *_rows(
@@ -94,6 +97,10 @@ ROWS = [
         ("cohort with an underscore", "spec: {cohortName: A_b}", REFUSED),
         ("cohort of 253", f"spec: {{cohortName: {'c' * 253}}}", TAKEN),
         ("cohort of 254", f"spec: {{cohortName: {'c' * 254}}}", REFUSED),
+        ("threshold", _queue(f"{IN}, {BORROW % 100}"), TAKEN),
+        ("threshold of more than 32 bits", _queue(f"{IN}, {BORROW % 2147483648}"), REFUSED),
+        ("check", _queue("admissionChecksStrategy: {admissionChecks: [{name: a}]}"), TAKEN),
+        ("check twice", _queue("admissionChecksStrategy: {admissionChecks: [{name: a}, {name: a}]}"), REFUSED),
         ("4Ti", _amount("4Ti"), TAKEN),
         ("4TiB", _amount("4TiB"), REFUSED),
         ("4ti", _amount("4ti"), REFUSED),
@@ -259,9 +266,30 @@ ROWS = [
         "WorkloadPriorityClass",
         NEW,
         ("value", "value: -5", TAKEN),
+        ("the largest value", "value: 2147483647", TAKEN),
+        ("more than 32 bits", "value: 2147483648", WRONG),
         ("text", 'value: "100"', REFUSED),
         ("no value", "", REFUSED),
         ("description of 2049", f"value: 1\ndescription: {'d' * 2049}", REFUSED),
+    ),
+    *(
+        Row(name, NEW, "ResourceFlavor", "", server=server, more=f", {more}")
+        for name, more, server in (
+            ("a label", "labels: {example.com/a: b}", True),
+            ("a label without a value", "labels: {a: null}", True),
+            ("a label with spaces", "labels: {a: b c}", False),
+            ("a label that is a number", "labels: {a: 5}", False),
+            ("a label of 64", f"labels: {{a: {'b' * 64}}}", False),
+            ("a key of a label with spaces", "labels: {a b: c}", False),
+            ("a key of a label with capitals", "labels: {Example.com/A: c}", False),
+            ("labels in a list", "labels: [a]", False),
+            ("an annotation", 'annotations: {example.com/a: "b c"}', True),
+            ("an annotation with capitals", "annotations: {Example.com/A: c}", True),
+            ("an annotation that is true", "annotations: {a: yes}", False),
+            ("a key of an annotation with spaces", "annotations: {a b: c}", False),
+            ("a misspelt field of metadata", "lables: {a: b}", False),
+            ("no labels", "labels: null", True),
+        )
     ),
     Row("capitals in a name", NEW, "ResourceFlavor", "", server=False, called="Upper"),
     Row("underscore in a name", NEW, "ClusterQueue", "", server=False, called="a_b"),

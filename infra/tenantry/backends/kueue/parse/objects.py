@@ -151,7 +151,7 @@ def limit_range(it: Manifest) -> kinds.LimitRange:
     """A LimitRange: what it adds to a container's requests.
 
     The API server makes requests of ``defaultRequest`` or else ``default``, ``max`` or ``min``: it fills each in from
-    the next (k8s.io/kubernetes pkg/apis/core/v1/defaults.go, SetDefaults_LimitRangeItem; tried on Kubernetes 1.36).
+    the next (k8s.io/kubernetes pkg/apis/core/v1/defaults.go, SetDefaults_LimitRangeItem; tried on Kubernetes 1.35).
     """
     found = {
         name

@@ -8,6 +8,7 @@ from typing import Final
 
 from tenantry.backends.kueue.fields.table import Field
 from tenantry.backends.kueue.parse.kinds import ClusterQueue
+from tenantry.backends.kueue.parse.scalars import text_of
 from tenantry.backends.kueue.stage import FILES, Files
 from tenantry.backends.told import problem
 from tenantry.check.rule import Problem, rule
@@ -16,6 +17,7 @@ from tenantry.model.names import LABEL_KEY
 
 SUBDOMAIN: Final = re.compile(r"[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*")
 _LABEL: Final = re.compile(LABEL_KEY)
+_PRIORITIES: Final = frozenset({"value", "spec.preemption.borrowWithinCohort.maxPriorityThreshold"})
 MOST_FLAVORS: Final = 256
 MOST_PAIRS: Final = 512
 
@@ -118,3 +120,35 @@ def _sums(queue: ClusterQueue) -> Iterator[Problem]:
         if pairs > MOST_PAIRS:
             message = f"the group has {len(group.flavors)} flavors times {len(group.covered)} resources"
             yield problem(group.said.at, message, f"use at most {MOST_PAIRS} pairs")
+
+
+@rule("KUF115", Severity.ERROR, FILES)
+def kueue_priority_too_large(files: Files) -> Iterator[Problem]:
+    """A priority is larger than 32 bits hold.
+
+    What it does:
+        Looks for a value of a WorkloadPriorityClass, or a maxPriorityThreshold, below -2147483648 or above 2147483647.
+
+    Why:
+        The API server refuses the queue. It takes the priority class, and then Kueue can read none of them at all.
+
+    Example:
+        apiVersion: kueue.x-k8s.io/v1beta2
+        kind: WorkloadPriorityClass
+        metadata: {name: urgent}
+        value: 10000000000
+
+    Use instead:
+        apiVersion: kueue.x-k8s.io/v1beta2
+        kind: WorkloadPriorityClass
+        metadata: {name: urgent}
+        value: 1000000000
+
+    Sources:
+        Kueue's CRDs, format int32; tried on Kueue 0.17: "cannot unmarshal number 9999999999 into Go struct field",
+        and in Kueue's log "failed to list *v1beta2.WorkloadPriorityClass".
+    """
+    for _, found in files.walked:
+        value = found.value.value if found.value is not None and found.field is not None else None
+        if found.name in _PRIORITIES and isinstance(value, int | float) and not -(2**31) <= value < 2**31:
+            yield problem(found.at, f"{found.key} is {text_of(value)}", "use at most 2147483647")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import get_close_matches
 from typing import Final
 
+from tenantry.backends.kueue.facts import GROUP
 from tenantry.backends.kueue.fields.table import VERSIONS, kinds, served
 from tenantry.backends.kueue.parse.manifest import Manifest
 from tenantry.backends.kueue.stage import FILES, Files
@@ -12,6 +14,9 @@ from tenantry.backends.told import problem
 from tenantry.check.rule import Problem, rule
 from tenantry.check.suggest import listed
 from tenantry.finding import Location, Severity
+
+_OTHERS: Final = ("AdmissionCheck", "MultiKueueCluster", "MultiKueueConfig", "ProvisioningRequestConfig", "Workload")
+"""Kinds of the group whose fields are not known."""
 
 
 @rule("KUF101", Severity.ERROR, FILES)
@@ -53,6 +58,40 @@ def _served(files: Files, it: Manifest) -> tuple[str, ...]:
         return served(files.release, it.kind)
     # A kind that is not in the table may be older or newer than any queue: only versions of the group are judged.
     return VERSIONS if "v1beta2" in served(files.release, "ClusterQueue") else VERSIONS[:-1]
+
+
+@rule("KUF116", Severity.ERROR, FILES)
+def kueue_kind_misspelt(files: Files) -> Iterator[Problem]:
+    """A kind is spelt nearly as one of Kueue's.
+
+    What it does:
+        Compares kinds in the group kueue.x-k8s.io that are not known with those that are, capitals aside.
+
+    Why:
+        The API server answers 404: nothing of the object gets there.
+
+    Example:
+        apiVersion: kueue.x-k8s.io/v1beta2
+        kind: Clusterqueue
+        metadata: {name: vision}
+        spec: {namespaceSelector: {}}
+
+    Use instead:
+        apiVersion: kueue.x-k8s.io/v1beta2
+        kind: ClusterQueue
+        metadata: {name: vision}
+        spec: {namespaceSelector: {}}
+
+    Sources:
+        Kubernetes' API conventions: kinds are spelt with capitals, and in the singular.
+    """
+    known = {kind.lower(): kind for kind in (*kinds(), *_OTHERS)}
+    for it in files.objects.kueue():
+        if it.kind not in known.values():
+            close = get_close_matches(it.kind.lower(), known, n=1, cutoff=0.85)
+            if close:
+                help_text = f"write {known[close[0]]}"
+                yield problem(it.said.place("kind"), f"there is no kind {it.kind} in {GROUP}", help_text)
 
 
 @rule("KUF102", Severity.INFO, FILES)
