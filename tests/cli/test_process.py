@@ -92,6 +92,15 @@ def test_standard_input_is_a_document() -> None:
     assert ran.stdout.startswith(b"<stdin>:17:19: TEN101 ")
 
 
+@pytest.mark.parametrize("again", [["--kueue", "-"], ["--nodes", "-"]])
+def test_standard_input_is_read_once_and_never_taken_for_nothing(again: list[str]) -> None:
+    text = b"apiVersion: kueue.x-k8s.io/v1\nkind: Cohort\nmetadata: {name: lab}\n"
+    command = [*TENANTRY, "check", "--kueue", "-", "--kueue-release", "0.17"]
+    ran = subprocess.run([*command, *again], input=text, capture_output=True, check=False)
+    wanted = [b"<stdin>:1:13: KUF101"] if again[0] == "--kueue" else [b"<stdin>:1:1: KUF007", b"<stdin>:1:13: KUF101"]
+    assert [b" ".join(it.split()[:2]) for it in ran.stdout.splitlines()] == wanted
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_a_terminal_without_utf8_gets_escapes(encoding: str) -> None:
     environment = os.environ | {"PYTHONIOENCODING": encoding}

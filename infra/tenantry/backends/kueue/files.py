@@ -8,7 +8,7 @@ from pathlib import Path
 from tenantry.backends.kueue.facts import RELEASES
 from tenantry.backends.kueue.parse import codes
 from tenantry.backends.kueue.parse.kinds import Configuration, Node
-from tenantry.backends.kueue.parse.read import Objects, read_paths, read_texts
+from tenantry.backends.kueue.parse.read import Objects, read_paths, read_texts, shown
 from tenantry.backends.kueue.stage import FILES, Files, SlurmHost
 from tenantry.check.run import in_order, run
 from tenantry.finding import Finding, Location
@@ -30,7 +30,7 @@ def judge(
     """
     named, nodes = list(paths), list(nodes)
     objects, found = read_paths(named), read_paths(nodes)
-    missing = _missing(objects, found, next(map(str, named), ""), next(map(str, nodes), ""))
+    missing = _missing(objects, found, next(map(shown, named), ""), next(map(shown, nodes), ""))
     return _judged(objects, found, missing, release, document, slurm)
 
 

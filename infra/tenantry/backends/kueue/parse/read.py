@@ -61,10 +61,18 @@ def read_paths(paths: Iterable[Path]) -> Objects:
         if path.is_dir():
             _folder(path, contents, findings)
         else:
-            name = str(path) if path != STANDARD_INPUT else "<stdin>"
-            contents[name] = _content(path) if path != STANDARD_INPUT else sys.stdin.buffer.read(MOST_BYTES + 1)
+            name = shown(path)
+            if path != STANDARD_INPUT:
+                contents[name] = _content(path)
+            elif name not in contents:  # it can be read once
+                contents[name] = sys.stdin.buffer.read(MOST_BYTES + 1)
             named.add(name)
     return _objects(contents, findings, named)
+
+
+def shown(path: Path) -> str:
+    """The name of a file in findings."""
+    return str(path) if path != STANDARD_INPUT else "<stdin>"
 
 
 def read_texts(files: Mapping[str, str | bytes]) -> Objects:
