@@ -12,6 +12,7 @@ from tenantry.resolve.types import Resolved
 
 EXACT, APPROXIMATE, ABSENT = Fidelity.EXACT, Fidelity.APPROXIMATE, Fidelity.ABSENT
 
+OWN_FIRST = "withinClusterQueue: LowerPriority"
 NO_TIME = f"Kueue has no field for it; {UNNAMED}"
 
 LIMITS: Mapping[Concept, Statement] = MappingProxyType(
@@ -33,7 +34,11 @@ LIMITS: Mapping[Concept, Statement] = MappingProxyType(
             "WorkloadPriorityClass",
             "strict within one queue; across queues it comes after nominal quota and share",
         ),
-        Concept.PREEMPTS_OWN: Statement(EXACT, "withinClusterQueue: LowerPriority"),
+        Concept.PREEMPTS_OWN: Statement(
+            APPROXIMATE,
+            OWN_FIRST,
+            "a job that asks for more than its team's nominal evicts nothing, unless fair sharing is on",
+        ),
         Concept.PREEMPTS_OTHERS: Statement(
             ABSENT, "", "nothing evicts the work of a queue that stays inside its nominal quota"
         ),
@@ -95,6 +100,8 @@ def limits_of(resolved: Resolved) -> Mapping[Concept, Statement]:
     found = {**LIMITS, **held(target)}
     if target.fair_sharing_on is not None:
         found[Concept.SHARE] = FAIR_SHARING if target.fair_sharing_on else NO_FAIR_SHARING
+    if target.fair_sharing_on:
+        found[Concept.PREEMPTS_OWN] = Statement(EXACT, OWN_FIRST)
     if target.admission_fair_sharing:
         found |= {Concept.HALF_LIFE: FADING, Concept.TIER_ORDER: PAST_USE_FIRST}
     if facts_of(target.release).topology is Gate.OFF and target.configuration is None:

@@ -111,6 +111,17 @@ SCENARIOS: Mapping[str, tuple[Phase, ...]] = {
         ),
         Phase((jobs("speech", 1),), {"speech h100 *": 1, "vision h100 production": 2, "robots h100 production": 1}),
     ),
+    "work above its team's guarantee evicts nothing": (
+        Phase((jobs("nova", 6),), h100(nova=5)),
+        Phase(
+            (jobs("nova", 1, devices=2, tier="production"),),
+            {"nova h100 scavenger": 5, "nova h100 production": 0},
+        ),
+        Phase(
+            (jobs("nova", 1, tier="production"),),
+            {"nova h100 scavenger": 4, "nova h100 production": 1},
+        ),
+    ),
     "the highest tier of a team comes first": (
         Phase((jobs("oak", 7), jobs("speech", 1), jobs("robots", 1)), h100(oak=7, speech=1, robots=1)),
         Phase((jobs("vision", 2, tier="production"),), {"vision h100 production": 2}),
