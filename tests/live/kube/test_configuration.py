@@ -11,6 +11,7 @@ from tests.live.kube.components import find_components
 from tests.live.kube.conftest import RELEASES
 from tests.live.kube.control_plane import SITE, ControlPlane
 from tests.live.kube.manifests import read_yaml
+from tests.live.kube.processes import StartError
 from tests.live.kube.test_harness import job
 from tests.live.kube.test_render import namespaces
 from tests.live.kube.test_switches import workload
@@ -68,3 +69,9 @@ def test_it_says_what_the_release_itself_is_installed_with(release: str) -> None
     written = yaml.safe_load(made(TEAMS, fleet)["ConfigMap", "kueue-system", "kueue-manager-config"]["data"][KEY])
     shipped = find_components(release).kueue / "config" / "manager" / "controller_manager_config.yaml"
     assert written == read_yaml(shipped)[0]
+
+
+def test_the_controller_does_not_start_with_a_section_that_is_misspelt() -> None:
+    """What KUF117 rests on: the configuration is read strictly, capitals included."""
+    with pytest.raises(StartError, match="unknown field"), ControlPlane("0.17", configuration={"fairsharing": {}}):
+        pytest.fail("it started")
