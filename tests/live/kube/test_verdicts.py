@@ -1,7 +1,6 @@
 """The verdicts that the rules about manifests rest on, asked of real API servers with three releases of Kueue."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
 
@@ -12,16 +11,6 @@ from tests.backends.kueue.rules.verdicts import ROWS
 from tests.live.kube.control_plane import ControlPlane
 
 pytestmark = pytest.mark.kube
-
-
-@pytest.fixture(scope="module", params=("0.14", "0.17", "0.19"))
-def release(request: pytest.FixtureRequest) -> Iterator[ControlPlane]:
-    """A control plane with each release."""
-    if request.param == "0.17":
-        yield request.getfixturevalue("control_plane")
-    else:
-        with ControlPlane(request.param) as running:
-            yield running
 
 
 def test_the_server_says_what_the_table_says(release: ControlPlane) -> None:
