@@ -58,3 +58,18 @@ def test_a_limit_range_adds_what_kubernetes_makes_requests_of() -> None:
     text = f"apiVersion: v1\nkind: LimitRange\nmetadata: {{name: x, namespace: y}}\nspec: {{limits: {limits}}}\n"
     (found,) = read_texts({"a.yaml": text}).of(LimitRange)
     assert found.resources == ("a", "b", "c", "d")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("123", "the name of this Cohort is a number"),
+        ("yes", "the name of this Cohort is a truth value"),
+        ("[a]", "the name of this Cohort is a list"),
+        ("null", "this Cohort has no name"),
+        ('""', "this Cohort has no name"),
+    ],
+)
+def test_a_name_that_is_no_text(name: str, said: str) -> None:
+    text = f"apiVersion: kueue.x-k8s.io/v1beta2\nkind: Cohort\nmetadata: {{name: {name}}}\n"
+    assert [it.message for it in read_texts({"a.yaml": text}).findings] == [said]

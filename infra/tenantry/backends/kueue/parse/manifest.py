@@ -80,7 +80,10 @@ def _manifest(said: Value, findings: list[Finding]) -> Manifest | None:
         return None
     name = said.text("metadata", "name")
     if not name and not configuration:
-        place = said.place("metadata", "name")
-        findings.append(codes.NO_OBJECT.finding(f"this {kind} has no name", "write metadata.name", place))
+        written, place = said.get("metadata", "name"), said.place("metadata", "name")
+        message, hint = f"this {kind} has no name", "write metadata.name"
+        if written is not None and written.value != "":
+            message, hint = f"the name of this {kind} is {written.kind}", "write text, in quotes"
+        findings.append(codes.NO_OBJECT.finding(message, hint, place))
         return None
     return Manifest(group, version, kind, said.text("metadata", "namespace"), name, said)

@@ -126,11 +126,11 @@ def kueue_limit_range_uncovered(files: Files) -> Iterator[Problem]:
     Sources:
         https://github.com/kubernetes-sigs/kueue/issues/4848; https://github.com/shepherdjerred/monorepo/pull/1618
     """
+    by_namespace = _ByNamespace(files)
     for limits in files.objects.of(LimitRange):
-        for queue in _queues(files, limits.namespace):
-            covered = _covered(queue)
-            lacks = [it for it in limits.resources if it not in covered and not _excluded(files, [it])]
-            if queue.groups and lacks:
+        for queue in by_namespace.lacking(limits):
+            lacks = [it for it in limits.resources if it not in _covered(queue) and not _excluded(files, [it])]
+            if lacks:
                 message = f"'{queue.name}' does not cover {listed(lacks)}, which a LimitRange adds in its namespace"
                 related = seen(f"the LimitRange of namespace '{limits.namespace}'", limits.manifest.named_at)
                 place = queue.manifest.said.key("spec", "resourceGroups")
@@ -146,11 +146,24 @@ def _excluded(files: Files, resources: list[str]) -> bool:
     return bool(prefixes) and all(it.startswith(prefixes) for it in resources)
 
 
-def _queues(files: Files, namespace: str) -> list[ClusterQueue]:
+class _ByNamespace:
     """The queues that work of a namespace goes to."""
-    named = {it.queue for it in files.local_queues.values() if it.namespace == namespace}
-    if named:
-        return [queue for name, queue in files.queues.items() if name in named]
-    known = next((it.labels for it in files.objects.of(Namespace) if it.name == namespace), None)
-    labels = known or {"kubernetes.io/metadata.name": namespace}
-    return [it for it in files.queues.values() if it.selector is not None and it.selector.allows(labels)]
+
+    def __init__(self, files: Files) -> None:
+        self._queues = [queue for queue in files.queues.values() if queue.groups]
+        self._named: dict[str, set[str]] = {}
+        for local in files.local_queues.values():
+            self._named.setdefault(local.namespace, set()).add(local.queue)
+        self._labels = {it.name: it.labels for it in files.objects.of(Namespace)}
+        covered = [_covered(queue) for queue in self._queues]
+        self._by_all = set.intersection(*covered) if covered else set[str]()
+
+    def lacking(self, limits: LimitRange) -> list[ClusterQueue]:
+        """Those that may not cover all that a LimitRange adds."""
+        if self._by_all.issuperset(limits.resources):
+            return []
+        named = self._named.get(limits.namespace)
+        if named:
+            return [queue for queue in self._queues if queue.name in named]
+        labels = self._labels.get(limits.namespace) or {"kubernetes.io/metadata.name": limits.namespace}
+        return [it for it in self._queues if it.selector is not None and it.selector.allows(labels)]
