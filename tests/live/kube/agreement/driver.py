@@ -21,7 +21,7 @@ from tests.live.kube.agreement.oracle import Oracle
 from tests.live.kube.control_plane import SITE, ControlPlane
 from tests.live.kube.work import labels
 
-PATIENCE = 60
+PATIENCE = 120
 """Seconds until work that has not settled counts as work that never will."""
 POLL = 0.2
 PROBE = "probe"
