@@ -43,7 +43,7 @@ test: pulumi slurm ## every test that needs no long build
 test-live: kube slurm ## the tests against a real API server with Kueue, and of what the two schedulers do
 	@printf '%s\n' $(SUITES) | xargs -P 3 -I SUITE $(BIN)/python -m pytest -q tests/live/slurm/agreement -m agreement -k SUITE $(PYTEST)
 	@printf '%s\n' $(KUEUES) | xargs -P 3 -I RELEASE $(BIN)/python -m pytest -q tests/live/kube/agreement -m agreement -k RELEASE $(PYTEST)
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "kube and not agreement" $(PYTEST)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m "kube and not agreement" $(PYTEST)
 
 bench: venv ## CPU seconds of what users wait for
 	@$(BIN)/python tools/bench.py

@@ -2,24 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 import pytest
 
 from tests.live.kube.control_plane import ControlPlane
 
 DEFAULT, RELEASES = "0.17", ("0.14", "0.17", "0.19")
-SEVERAL = {"others", "scheduled"}
-"""Fixtures that run several control planes."""
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep what needs several control planes in one process, and all else in another: each would start its own."""
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            several = SEVERAL & set(getattr(item, "fixturenames", ()))
-            item.add_marker(pytest.mark.xdist_group("several control planes" if several else "one control plane"))
 
 
 @pytest.fixture(scope="session")
