@@ -30,6 +30,10 @@ CONF = {
     "sizes that do not double": ("block", "BlockName=a Nodes=h1\nBlockName=b Nodes=h2\nBlockSizes=1,3\n"),
     "sizes that shrink": ("block", "BlockName=a Nodes=h1\nBlockName=b Nodes=h2\nBlockSizes=2,1\n"),
     "size of nothing": ("block", "BlockName=a Nodes=h1\nBlockName=b Nodes=h2\nBlockSizes=0\n"),
+    "a bracket that is never closed": ("tree", "SwitchName=a Nodes=h[1-2\nSwitchName=b Nodes=h[1-2]\n"),
+    "a range from high to low": ("tree", "SwitchName=a Nodes=h[2-1]\n"),
+    "blocks for a tree": ("tree", "BlockName=a Nodes=h[1-2]\n"),
+    "switches for blocks": ("block", "SwitchName=a Nodes=h[1-2]\n"),
     "size in words": ("block", "BlockName=a Nodes=h1\nBlockName=b Nodes=h2\nBlockSizes=x\n"),
 }
 """TopologyPlugin and topology.conf."""

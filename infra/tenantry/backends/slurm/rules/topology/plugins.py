@@ -159,11 +159,11 @@ def slurm_topology_not_chosen(files: Files) -> Iterator[Problem]:
     """topology.conf describes switches, blocks or rings, and TopologyPlugin reads none of them.
 
     What it does:
-        Compares TopologyPlugin with the lines of topology.conf, where no topology.yaml is read instead.
+        Compares TopologyPlugin with the lines of topology.conf, where no topology.yaml is read instead. A plugin for
+        another kind of lines has a rule of its own, SLF924.
 
     Why:
-        slurmctld starts without a word and places jobs as if there were no topology. With a plugin for another kind it
-        ends on the lines.
+        slurmctld starts without a word and places jobs as if there were no topology.
 
     Example:
         # slurm.conf
@@ -187,6 +187,6 @@ def slurm_topology_not_chosen(files: Files) -> Iterator[Problem]:
         return
     for line in (files.site.topology or ())[:1]:
         kind = KINDS.get(line.kind)
-        if kind is not None and kind != plugin(files):
+        if kind is not None and plugin(files) not in KINDS.values():
             chosen = f"TopologyPlugin is topology/{plugin(files)}" if plugin(files) else "TopologyPlugin is not set"
             yield problem(line.location, f"{chosen}, so this is not read", f"set TopologyPlugin=topology/{kind}")
